@@ -1,0 +1,14 @@
+"""The ``ginrules`` command. Needs the extra ``cli``."""
+
+import sys
+
+
+def main() -> None:
+    """Run the command line; say how to get its libraries where they are missing."""
+    try:
+        from ginrules.cli.app import app
+    except ModuleNotFoundError as error:
+        if error.name not in {"typer", "rich"}:
+            raise
+        sys.exit(f'the command line needs {error.name}: python -m pip install "ginrules[cli]"')
+    app()

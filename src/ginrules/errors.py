@@ -1,0 +1,58 @@
+"""The errors of the library: a small tree under :class:`GinRulesError`.
+
+Every error says what was wrong, where, and what would be right. A call that raises has changed nothing.
+"""
+
+_EXCERPT = 48
+
+
+class GinRulesError(ValueError):
+    """Base of every error that the library raises on purpose."""
+
+
+class NotationError(GinRulesError):
+    """A text that is no card, hand, meld or other notation.
+
+    Attributes:
+        text: what was read; for input that is no text, its ``repr``. Long texts are cut.
+        position: where in the text the trouble begins, counted from 0.
+        expected: what would have been right there.
+
+    """
+
+    def __init__(self, problem: str, *, text: str, position: int, expected: str) -> None:
+        """Compose the sentence from *problem* and the place."""
+        self.problem = problem
+        self.text = excerpt(text, around=position)
+        self.position = position
+        self.expected = expected
+        super().__init__(f"{problem} at character {position + 1} of {self.text!r}; expected {expected}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by rebuilding: the constructor takes keywords."""
+        return _rebuild_notation_error, (self.problem, self.text, self.position, self.expected)
+
+
+class CardError(GinRulesError):
+    """A set of cards that cannot be: a card twice, a card removed that is not there, a mask out of range."""
+
+
+class MeldError(GinRulesError):
+    """Cards that are no meld, or melds that do not go together."""
+
+
+class LimitError(GinRulesError):
+    """A value, or the size of an answer, beyond a documented bound."""
+
+
+def excerpt(text: str, *, around: int = 0) -> str:
+    """Return *text*, cut with dots to about fifty characters near *around* where it is longer."""
+    if len(text) <= _EXCERPT:
+        return text
+    start = max(0, min(around - _EXCERPT // 2, len(text) - _EXCERPT))
+    cut = text[start : start + _EXCERPT]
+    return f"{'…' if start else ''}{cut}{'…' if start + _EXCERPT < len(text) else ''}"
+
+
+def _rebuild_notation_error(problem: str, text: str, position: int, expected: str) -> NotationError:
+    return NotationError(problem, text=text, position=position, expected=expected)
