@@ -33,8 +33,7 @@ def pure(session: nox.Session) -> None:
     """Run the tests with the plain Python kernel, whose lines can be counted, and check the coverage."""
     install(session, compiled="0")
     expect_kernel(session, "python")
-    selection = session.posargs or ["tests", "--ignore=tests/packaging"]
-    session.run("python", "-m", "pytest", "--cov", *selection)
+    session.run("python", "-m", "pytest", "--cov=ginrules", "--ignore=tests/packaging", *session.posargs)
 
 
 @nox.session

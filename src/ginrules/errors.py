@@ -3,6 +3,8 @@
 Every error says what was wrong, where, and what would be right. A call that raises has changed nothing.
 """
 
+from collections.abc import Iterable, Sequence
+
 _EXCERPT = 48
 
 
@@ -45,6 +47,64 @@ class LimitError(GinRulesError):
     """A value, or the size of an answer, beyond a documented bound."""
 
 
+class RulesError(GinRulesError):
+    """Rules that cannot be played together.
+
+    Attributes:
+        clashes: every clash found, a sentence each.
+
+    """
+
+    def __init__(self, clashes: Sequence[str]) -> None:
+        """Join the clashes into one message."""
+        self.clashes = tuple(clashes)
+        super().__init__("; ".join(self.clashes))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by rebuilding from the clashes."""
+        return type(self), (self.clashes,)
+
+
+class StateError(GinRulesError):
+    """A deck or a state of a deal that cannot be.
+
+    Attributes:
+        problems: every problem found, a sentence each.
+
+    """
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        """Join the problems into one message."""
+        self.problems = tuple(problems)
+        super().__init__("; ".join(self.problems))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by rebuilding from the problems."""
+        return type(self), (self.problems,)
+
+
+class ResultError(GinRulesError):
+    """Facts of a deal that cannot be or that a ruleset cannot price, or a score that does not add up.
+
+    Attributes:
+        problems: every problem found, a sentence each.
+
+    """
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        """Join the problems into one message."""
+        self.problems = tuple(problems)
+        super().__init__("; ".join(self.problems))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by rebuilding from the problems."""
+        return type(self), (self.problems,)
+
+
+class MatchError(GinRulesError):
+    """Something that a match cannot do as it stands: a deal that is not its own, an entry after the end."""
+
+
 def excerpt(text: str, *, around: int = 0) -> str:
     """Return *text*, cut with dots to about fifty characters near *around* where it is longer."""
     if len(text) <= _EXCERPT:
@@ -52,6 +112,14 @@ def excerpt(text: str, *, around: int = 0) -> str:
     start = max(0, min(around - _EXCERPT // 2, len(text) - _EXCERPT))
     cut = text[start : start + _EXCERPT]
     return f"{'…' if start else ''}{cut}{'…' if start + _EXCERPT < len(text) else ''}"
+
+
+def perhaps(name: str, known: Iterable[str]) -> str:
+    """Return the end of a sentence about an unknown name: the nearest known ones, or nothing."""
+    import difflib
+
+    near = difflib.get_close_matches(name, list(known))
+    return f"; perhaps {' or '.join(near)}" if near else ""
 
 
 def _rebuild_notation_error(problem: str, text: str, position: int, expected: str) -> NotationError:

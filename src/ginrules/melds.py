@@ -75,7 +75,13 @@ class Meld:
 
     @classmethod
     def from_mask(cls, mask: int, *, aces: Aces = Aces.LOW) -> "Meld":
-        """Return the meld with these cards; see :meth:`of`."""
+        """Return the meld with these cards; see :meth:`of`.
+
+        Raises:
+            MeldError: the cards make no meld, and why.
+            CardError: the mask is out of range.
+
+        """
         if 0 <= mask <= FULL_MASK:
             meld = structural_meld(mask)
             if meld is not None and meld.counts(aces):
@@ -268,6 +274,8 @@ class Arrangement:
     @classmethod
     def parse(cls, text: str) -> "Arrangement":
         """Read melds parted by ``|``, then, after ``/``, the loose cards; ``-`` stands for none of either.
+
+        A loose ace counts 1; the notation has no room for another price.
 
         Raises:
             NotationError: the text has another form.

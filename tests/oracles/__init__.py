@@ -1,6 +1,6 @@
 """Independent, naive re-statements of the rules that tests compare the library with.
 
-Nothing in this package imports the library, and the library never imports this package: the two share no
-code, no tables and no bit masks, so that they can only agree by both being right (or by sharing a misreading
-of the rule text).
+No oracle imports the library, and the library never imports this package: the two share no code, no tables
+and no bit masks, so that they can only agree by both being right (or by sharing a misreading of the rule
+text). The one module here that knows both sides is `compare`, which is no oracle but asks them.
 """

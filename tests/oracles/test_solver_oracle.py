@@ -393,9 +393,7 @@ def arrangements_by_partition(cards: list[str], aces: str) -> set[Arrangement]:
     for others in subsets(rest):
         if is_meld_by_counting((first, *others), aces):
             remaining = [card for card in rest if card not in others]
-            found |= {
-                more | {frozenset((first, *others))} for more in arrangements_by_partition(remaining, aces)
-            }
+            found |= {more | {frozenset((first, *others))} for more in arrangements_by_partition(remaining, aces)}
     return found
 
 

@@ -2,35 +2,38 @@
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 LOADED_ON_DEMAND = {"cattrs", "gymnasium", "hypothesis", "numpy", "pettingzoo", "pyspiel", "rich", "typer"}
-MOST_SECONDS = 0.080
 
 
-def seconds_to_run(program: str) -> float:
-    """Run a program in a new interpreter and return how long that took."""
-    begun = time.perf_counter()
-    subprocess.run([sys.executable, "-c", program], check=True)
-    return time.perf_counter() - begun
+def run(program: str) -> str:
+    """Run a program in a new interpreter and return what it prints."""
+    return subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
 
 
 def test_import_loads_the_core_only() -> None:
     """Importing the package and its solver loads none of the libraries that single modules need."""
-    program = "import sys, ginrules; from ginrules import solver; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-    assert LOADED_ON_DEMAND.isdisjoint(done.stdout.split())
+    loaded = run("import sys, ginrules; from ginrules import solver; print(*sys.modules)").split()
+    assert LOADED_ON_DEMAND.isdisjoint(loaded)
 
 
 def test_import_is_quick() -> None:
-    """Importing the package takes less than 80 ms more than a bare interpreter, at best of some tries."""
-    bare = min(seconds_to_run("pass") for _ in range(5))
-    for _ in range(10):
-        if seconds_to_run("import ginrules") - bare < MOST_SECONDS:
-            return
-    raise AssertionError(f"no import of ginrules took less than {MOST_SECONDS * 1000:.0f} ms")
+    """Importing attrs, the one library of the core, takes longer than all the rest of the import.
+
+    A ratio, because the time itself says more about the machine; `benchmarks/` holds the import to milliseconds.
+    """
+    program = """
+from time import process_time
+begun = process_time()
+import attrs
+between = process_time()
+import ginrules
+print((process_time() - between) / (between - begun))
+"""
+    tries = (float(run(program)) for _ in range(20))
+    assert any(ratio < 1 for ratio in tries)
 
 
 def test_readme_commands_are_the_ones_that_are_checked() -> None:

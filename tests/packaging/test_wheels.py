@@ -18,9 +18,6 @@ from pathlib import Path
 
 import pytest
 
-# In one worker, so that what several tests look at is built once.
-pytestmark = pytest.mark.xdist_group("wheels")
-
 needs_posix = pytest.mark.skipif(
     os.name != "posix", reason="only on POSIX is the compiler a command one can replace"
 )
@@ -262,9 +259,7 @@ def test_version_is_said_in_one_place(pure_wheel: Wheel, installed_pure: Path) -
     """The version in the metadata, in the file's name and in the package is the same."""
     version = evaluate(installed_pure, "ginrules.__version__")
     assert pure_wheel.path.name.startswith(f"ginrules-{version}-")
-    assert version == evaluate(
-        installed_pure, "__import__('importlib.metadata').metadata.version('ginrules')"
-    )
+    assert version == evaluate(installed_pure, "__import__('importlib.metadata').metadata.version('ginrules')")
 
 
 @needs_posix
@@ -285,9 +280,7 @@ MAKES_RUBBISH = 'echo rubbish >"$output"\n'
 def fake_compiler(folder: Path, behaviour: str) -> str:
     """Write a C compiler with a given behaviour, which finds the file to write in `$output`."""
     program = folder / "fake-cc"
-    find_output = (
-        'previous=; output=; for word; do [ "$previous" = -o ] && output=$word; previous=$word; done\n'
-    )
+    find_output = 'previous=; output=; for word; do [ "$previous" = -o ] && output=$word; previous=$word; done\n'
     program.write_text(f"#!/bin/sh\n{find_output}{behaviour}", encoding="utf-8")
     program.chmod(0o755)
     return str(program)
@@ -388,9 +381,7 @@ def test_tested_pythons_are_those_of_the_classifiers() -> None:
     """The workflows test, and build wheels for, exactly the Pythons of the classifiers."""
     settings = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))
     prefix = "Programming Language :: Python :: 3."
-    minors = [
-        text.removeprefix(prefix) for text in settings["project"]["classifiers"] if text.startswith(prefix)
-    ]
+    minors = [text.removeprefix(prefix) for text in settings["project"]["classifiers"] if text.startswith(prefix)]
     assert settings["project"]["requires-python"] == f">=3.{minors[0]}"
     assert settings["tool"]["cibuildwheel"]["build"] == [f"cp3{minor}-*" for minor in minors]
     matrix = "python: " + json.dumps([f"3.{minor}" for minor in minors])

@@ -15,6 +15,7 @@ from ginrules.solver.arrange import (
     best_arrangement,
     deadwood,
     kernel_is_stale,
+    least_after_discard,
     melds,
     optimal_arrangements,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "census",
     "deadwood",
     "kernel_is_stale",
+    "least_after_discard",
     "melds",
     "optimal_arrangements",
 ]

@@ -70,7 +70,7 @@ _RUNS: Final = [runs(LOW), runs(HIGH_OR_LOW), runs(ROUND_THE_CORNER)]
 
 
 def run_table(aces: int, ace_pips: int) -> bytes:
-    """Return the table for this way with aces and this price of a loose ace (0 to 40, so that bytes suffice)."""
+    """Return the table for this way with aces and this price of a loose ace (1 to 40, so that bytes suffice)."""
     pips = [ace_pips, 2, 3, 4, 5, 6, 7, 8, 9, 10, _FACE_PIPS, _FACE_PIPS, _FACE_PIPS]
     starting: list[list[int]] = [[] for _ in range(13)]
     for run in _RUNS[aces]:

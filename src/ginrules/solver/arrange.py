@@ -13,6 +13,7 @@ from ginrules.solver import _kernel
 # Bound here because an attribute look-up on the module at every call halves the speed.
 from ginrules.solver._kernel import deadwood as _kernel_deadwood
 from ginrules.solver._kernel import discards as _kernel_discards
+from ginrules.solver._kernel import least_after_discard as _kernel_least
 
 KERNEL: Final[Literal["compiled", "python"]] = "python" if _kernel.__file__.endswith(".py") else "compiled"
 """Which kernel runs: the compiled extension, or the same file as plain Python."""
@@ -71,6 +72,19 @@ def after_discard(hand: Hand, *, aces: Aces = Aces.LOW, ace_pips: int = 1) -> Ma
     if aces is _LOW and ace_pips == 1:
         return _kernel_discards(hand.mask, _LOW_TABLE, _CARDS)
     return _kernel_discards(hand.mask, table_for(aces, ace_pips), _CARDS)
+
+
+def least_after_discard(hand: Hand, *, aces: Aces = Aces.LOW, ace_pips: int = 1) -> int:
+    """Return the least deadwood that any discard leaves; the least of :func:`after_discard`, sooner.
+
+    >>> least_after_discard(Hand.parse("3s 5s Ac 5c 6c 7c Ad 7d 5h 6h 7h"))
+    10
+
+    Raises:
+        LimitError: *ace_pips* is not from 1 to 40.
+
+    """
+    return _kernel_least(hand.mask, table_for(aces, ace_pips))
 
 
 def melds(hand: Hand, *, aces: Aces = Aces.LOW) -> tuple[Meld, ...]:
@@ -139,7 +153,7 @@ def best_arrangement(hand: Hand, *, aces: Aces = Aces.LOW, ace_pips: int = 1) ->
     it at once, then the fewest melds, then the fewest sets, then the lexicographically least ascending masks.
 
     >>> print(best_arrangement(Hand.parse("7h 8h 9h 7s 7c")))
-    7c 7h 7s / 8h 9h
+    7h 8h 9h / 7c 7s
     >>> print(best_arrangement(Hand.parse("5c 6c 7c 5d 6d 7d 5h 6h 7h")))
     5c 5d 5h | 6c 6d 6h | 7c 7d 7h
 

@@ -24,7 +24,7 @@ def deadwood_distribution(
     """Return how many hands of *cards* cards have each least deadwood, by ascending deadwood.
 
     Walks all combinations of four suit masks up to the order of the suits, each counted with its multiplicity.
-    Ten cards take about fifteen seconds with the compiled kernel and the better part of an hour without.
+    Ten cards take some fifteen to twenty seconds with the compiled kernel and the better part of an hour without.
 
     >>> counts = deadwood_distribution(3)
     >>> counts[0], sum(counts.values())

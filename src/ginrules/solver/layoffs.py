@@ -31,16 +31,18 @@ class LayoffPlan:
 
 
 def best_layoffs(hand: Hand, spread: Iterable[Meld], *, aces: Aces = Aces.LOW, ace_pips: int = 1) -> LayoffPlan:
-    """Return the defender's answer with the least deadwood, own melds and layoffs optimised together.
+    """Return the defender's answer with the least deadwood, own melds and layoffs optimized together.
 
     Melding first and laying off after is not the same: a card may do more on the knocker's spread than in a
     meld of one's own. Of equal answers the one with the fewest cards laid off is taken, then the one with the
     least mask of them; the rest is arranged as by :func:`~ginrules.solver.best_arrangement`.
 
-    >>> spread = [Meld.parse(text) for text in ("9c 9d 9h", "Js Qs Ks")]
-    >>> plan = best_layoffs(Hand.parse("8s 9s Ts 2c 2d"), spread)
+    >>> spread = parse_melds("9s 9h 9d | Ah 2h 3h | Js Jh Jd")
+    >>> plan = best_layoffs(Hand.parse("9c 8c 7c 7h 7d 2s 3s 4s Kc Qd"), spread)
     >>> plan.deadwood, [str(layoff) for layoff in plan.layoffs]
-    (4, [])
+    (28, ['lay 9c on 9d 9h 9s'])
+    >>> print(plan.arrangement)
+    7c 7d 7h | 2s 3s 4s / 8c Kc Qd
 
     Raises:
         MeldError: a meld of the spread does not count with these aces, or a card is in two places.
