@@ -155,8 +155,8 @@ def _run(command: list[str], folder: Path, failure: str) -> None:
 
 def main() -> None:
     """Compile the kernel that lies in the current directory."""
-    from mypyc.build import mypycify  # noqa: PLC0415 - only this process needs mypy
-    from setuptools import setup  # noqa: PLC0415
+    from mypyc.build import mypycify  # here, because only this process needs mypy
+    from setuptools import setup
 
     options = ["--config-file=", "--no-site-packages", "--cache-dir=cache"]
     files = [*options, _KERNEL_FILE.name]

@@ -18,6 +18,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "census",
     "docstrings",
+    "rulesets",
 ]
 exclude_patterns = ["_build", "_ext"]
 
@@ -43,8 +44,10 @@ nitpick_ignore = [
     ("py:class", "collections.abc.Iterable"),
     ("py:class", "collections.abc.Iterator"),
     ("py:class", "collections.abc.Mapping"),
+    ("py:class", "collections.abc.Sequence"),
     ("py:class", "enum.Enum"),
     ("py:class", "enum.IntEnum"),
+    ("py:class", "ginrules.scoring.policy.SheetT"),  # stands for any sheet; the protocol is documented
     ("py:class", "numpy.uint64"),
     ("py:class", "numpy.uint8"),
     ("py:class", "numpy.typing.NDArray"),

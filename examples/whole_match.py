@@ -9,8 +9,9 @@ from ginrules.bots import GreedyBot, SimpleBot, play_match
 def main() -> None:
     """Play a match under the classic rules and print its sheet."""
     rng = random.Random(7)
-    match = Match.start(presets.CLASSIC, names=("Greta", "Simon"), dealer=0)
-    for match, deal in play_match(match, (GreedyBot(), SimpleBot(rng)), rng):
+    start = Match.start(presets.CLASSIC, names=("Greta", "Simon"), dealer=0)
+    match = start
+    for match, deal in play_match(start, (GreedyBot(), SimpleBot(rng)), rng):
         result = deal.result
         if result is not None:
             print(f"{result.ending.value:8} deadwood {result.deadwood}  points so far {match.sheet.points}")

@@ -4,6 +4,7 @@ Uniform hands nearly never meet ties or cards wanted twice, so hands also come *
 ranks, which may go over the king to the ace.
 """
 
+from functools import cache
 from typing import TypedDict
 
 from hypothesis import strategies as st
@@ -42,31 +43,29 @@ def cards() -> st.SearchStrategy[Card]:
     return st.sampled_from(CARDS)
 
 
-def uniform_hands(
-    min_cards: int = 0, max_cards: int = 13, *, without: Hand | None = None
-) -> st.SearchStrategy[Hand]:
-    """Draw a hand from the whole deck, or from what *without* leaves of it."""
-    source = Hand.full() - (without or Hand())
-    return st.sets(st.sampled_from(source.cards), min_size=min_cards, max_size=max_cards).map(Hand.of)
+@cache
+def uniform_hands(min_cards: int = 0, max_cards: int = 13) -> st.SearchStrategy[Hand]:
+    """Draw a hand from the whole deck."""
+    return st.sets(cards(), min_size=min_cards, max_size=max_cards).map(Hand.of)
 
 
-@st.composite
-def banded_hands(draw: st.DrawFn, min_cards: int = 0, max_cards: int = 13, *, without: Hand | None = None) -> Hand:
+@cache
+def banded_hands(min_cards: int = 0, max_cards: int = 13) -> st.SearchStrategy[Hand]:
     """Draw a hand of at most twenty cards from five neighbouring ranks."""
-    lowest = draw(st.integers(0, 12))
-    band = Hand.of(card for card in CARDS if (card.rank - 1 - lowest) % 13 < 5) - (without or Hand())
-    most = min(max_cards, len(band))
-    if not most:
-        return Hand()
-    chosen = draw(st.sets(st.sampled_from(band.cards), min_size=min(min_cards, most), max_size=most))
-    return Hand.of(chosen)
+    bands = [tuple(card for card in CARDS if (card.rank - 1 - lowest) % 13 < 5) for lowest in range(13)]
+    least, most = min(min_cards, 20), min(max_cards, 20)
+    return st.sampled_from(bands).flatmap(lambda band: _sets_of(band, least, most)).map(Hand.of)
 
 
-def hands(min_cards: int = 0, max_cards: int = 13, *, without: Hand | None = None) -> st.SearchStrategy[Hand]:
-    """Draw a uniform or a banded hand; banded ones have fewer cards where *without* leaves fewer."""
-    return uniform_hands(min_cards, max_cards, without=without) | banded_hands(
-        min_cards, max_cards, without=without
-    )
+@cache
+def _sets_of(band: tuple[Card, ...], least: int, most: int) -> st.SearchStrategy[set[Card]]:
+    return st.sets(st.sampled_from(band), min_size=least, max_size=most)
+
+
+@cache
+def hands(min_cards: int = 0, max_cards: int = 13) -> st.SearchStrategy[Hand]:
+    """Draw a uniform or a banded hand; the latter of at most twenty cards."""
+    return uniform_hands(min_cards, max_cards) | banded_hands(min_cards, max_cards)
 
 
 def melds(aces: Aces = Aces.ROUND_THE_CORNER) -> st.SearchStrategy[Meld]:
@@ -93,7 +92,7 @@ def arrangements(draw: st.DrawFn) -> Arrangement:
     """Draw melds and loose cards, whatever a loose ace counts."""
     laid_out = draw(spreads())
     used = Hand.of(card for meld in laid_out for card in meld.cards)
-    return Arrangement(laid_out, draw(hands(0, 6, without=used)), ace_pips=draw(ace_pips()))
+    return Arrangement(laid_out, draw(hands(0, 6)) - used, ace_pips=draw(ace_pips()))
 
 
 @st.composite
@@ -118,11 +117,12 @@ def knocks(draw: st.DrawFn, max_cards: int = 10) -> Knock:
     rules = draw(house_rules())
     spread = draw(spreads(rules["aces"], min_melds=1))
     used = Hand.of(card for meld in spread for card in meld.cards)
-    hand = draw(hands(0, max_cards, without=used))
+    hand = draw(hands(0, max_cards)) - used
     if draw(st.booleans()):
-        near = {card for meld in spread for card in _neighbours(meld, used)}
-        close = draw(st.sets(st.sampled_from(sorted(near)), max_size=5)) if near else set()
-        hand = Hand.of([*close, *(hand - Hand.of(close)).cards][:max_cards])
+        near = sorted({card for meld in spread for card in _neighbours(meld, used)})
+        chosen = draw(st.integers(0, 2 ** len(near) - 1))
+        close = [card for at, card in enumerate(near) if chosen >> at & 1]
+        hand = Hand.of([*close, *(hand - Hand.of(close))][:max_cards])
     return Knock(hand=hand, spread=spread, **rules)
 
 

@@ -105,13 +105,43 @@ class MatchError(GinRulesError):
     """Something that a match cannot do as it stands: a deal that is not its own, an entry after the end."""
 
 
+class RecordError(GinRulesError):
+    """A record that cannot be read, breaks a rule, or goes beyond a bound; or something that cannot be recorded.
+
+    Attributes:
+        problem: what is wrong, as a sentence.
+        where: the line, such as ``line 12``, or the place in JSON, such as ``$.deal.turns[3]``; empty if the
+            record as a whole is meant.
+        action: the text of the action that was refused, or None.
+        reason: the value of the :class:`~ginrules.Reason` why it was refused, such as ``"not_held"``, or None.
+
+    """
+
+    def __init__(
+        self, problem: str, *, where: str = "", action: str | None = None, reason: str | None = None
+    ) -> None:
+        """Compose the sentence from the place, the action and the problem."""
+        self.problem = problem
+        self.where = where
+        self.action = action
+        self.reason = reason
+        place = f"{where}: " if where else ""
+        tried = f"{action!r} is refused: " if action is not None else ""
+        super().__init__(f"{place}{tried}{problem}")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickle by rebuilding: the constructor takes keywords."""
+        return _rebuild_record_error, (self.problem, self.where, self.action, self.reason)
+
+
 def excerpt(text: str, *, around: int = 0) -> str:
     """Return *text*, cut with dots to about fifty characters near *around* where it is longer."""
     if len(text) <= _EXCERPT:
         return text
-    start = max(0, min(around - _EXCERPT // 2, len(text) - _EXCERPT))
-    cut = text[start : start + _EXCERPT]
-    return f"{'…' if start else ''}{cut}{'…' if start + _EXCERPT < len(text) else ''}"
+    shown = _EXCERPT - 2  # with the dots it is no longer than what is left whole
+    start = max(0, min(around - shown // 2, len(text) - shown))
+    cut = text[start : start + shown]
+    return f"{'…' if start else ''}{cut}{'…' if start + shown < len(text) else ''}"
 
 
 def perhaps(name: str, known: Iterable[str]) -> str:
@@ -124,3 +154,7 @@ def perhaps(name: str, known: Iterable[str]) -> str:
 
 def _rebuild_notation_error(problem: str, text: str, position: int, expected: str) -> NotationError:
     return NotationError(problem, text=text, position=position, expected=expected)
+
+
+def _rebuild_record_error(problem: str, where: str, action: str | None, reason: str | None) -> RecordError:
+    return RecordError(problem, where=where, action=action, reason=reason)

@@ -34,6 +34,13 @@ class MatchEntry:
     """The seat that had the dealer's part."""
     table: int = 0
     """At which of the tables of its round it was played; 0 with two players."""
+    deal: Deal | None = attrs.field(default=None, eq=False, repr=False)
+    """The deal with its cards, if the match was fed one; not compared, since the result says what counts."""
+
+    @property
+    def played(self) -> Deal | DealResult:
+        """What the match was fed: the deal, or the bare result."""
+        return self.result if self.deal is None else self.deal
 
 
 @final
@@ -220,7 +227,13 @@ class Match:
         sheet = self.sheet
         for booking in bookings:
             sheet = self.rules.scoring.enter(sheet, booking.score, accounts=booking.accounts)
-        entry = MatchEntry(result=result, score=score, dealer=now.tables[number].dealer, table=number)
+        entry = MatchEntry(
+            result=result,
+            score=score,
+            dealer=now.tables[number].dealer,
+            table=number,
+            deal=played if isinstance(played, Deal) else None,
+        )
         return attrs.evolve(self, round=then, sheet=sheet, entries=(*self.entries, entry))
 
     def undo(self) -> "Match":
@@ -236,7 +249,7 @@ class Match:
             raise MatchError("there is no entry to take back")
         match = Match.start(self.rules, names=self.names, dealer=self.first_dealer, seating=self.seating)
         for entry in self.entries[:-1]:
-            match = match.enter(entry.result, table=entry.table)
+            match = match.enter(entry.played, table=entry.table)
         return match
 
     def resign(self, seat: Seat | int) -> "Match":
@@ -315,7 +328,8 @@ class Match:
         missing = self.rules.missing_facts(played)
         if missing:
             raise MatchError(f"the result of {played.ending.words} also needs {' and '.join(missing)}")
-        self._check_against_terms(played)
+        if played.ending is Ending.KNOCK:
+            self._check_limit(played)
         return played
 
     def _result_of_deal(self, deal: Deal, table: Table) -> DealResult:
@@ -332,18 +346,13 @@ class Match:
             raise MatchError(f"the deal was played under {begun.terms!r}; expected {terms!r}")
         return result
 
-    def _check_against_terms(self, result: DealResult) -> None:
-        """Refuse what a deal under the terms of the sheet cannot have come to. Rules: CORE-11, OKLA-01."""
-        terms = self.rules.scoring.terms(self.sheet, result.upcard)
-        if result.factor % terms.factor:
-            raise MatchError(f"the deal counts times {terms.factor}, but the result has factor={result.factor}")
-        if result.ending is not Ending.KNOCK:
-            return
-        limit = (
-            self.rules.knock_limit if terms.knock_limit is None else min(self.rules.knock_limit, terms.knock_limit)
-        )
-        knocker, deadwood = _present(result.knocker), _present(result.deadwood)
-        if deadwood[knocker] > limit:
+    def _check_limit(self, knock: DealResult) -> None:
+        """Refuse a knock with more than the limit, as far as it is known. Rules: CORE-11, OKLA-01."""
+        limit: int | None = self.rules.knock_limit
+        if knock.upcard is not None:
+            limit = self.rules.deal_terms(self.sheet, knock.upcard).knock_limit
+        knocker, deadwood = _present(knock.knocker), _present(knock.deadwood)
+        if limit is not None and deadwood[knocker] > limit:
             raise MatchError(f"a knock with {deadwood[knocker]} is over the limit, which is {limit} in this deal")
 
 

@@ -3,7 +3,7 @@
 A deal that was played here knows them all; at a table with real cards a score keeper tells those that count.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Final, NewType, TypeGuard, cast, final
 
@@ -11,7 +11,7 @@ import attrs
 
 from ginrules.cards import Card, Suit
 from ginrules.errors import ResultError
-from ginrules.melds import Arrangement
+from ginrules.melds import Arrangement, Meld, MeldKind
 from ginrules.solver import LayoffPlan
 
 Seat = NewType("Seat", int)
@@ -105,9 +105,34 @@ class DealResult:
             raise ResultError(problems)
 
     @property
+    def blocks(self) -> tuple[Suit, ...]:
+        """The suits that the knocker blocks, as told or by the spread; none if neither is known. Rule: COLOR-02."""
+        if self.blocked is not None:
+            return self.blocked
+        return () if self.spread is None else blocked_suits(self.spread.melds)
+
+    @property
     def defender(self) -> Seat | None:
         """The other seat than the knocker's; None when the deal is void."""
         return None if self.knocker is None else Seat(1 - self.knocker)
+
+
+def blocked_suits(melds: Iterable[Meld]) -> tuple[Suit, ...]:
+    """Return the suits that a knocker's melds block, ascending. Rule: COLOR-02.
+
+    A run blocks its own suit, a set of three the missing one, a set of four none.
+
+    >>> [suit.name for suit in blocked_suits([Meld.parse("Qh Qs Qc"), Meld.parse("4c 4d 4h 4s")])]
+    ['DIAMONDS']
+    """
+    blocked: set[Suit] = set()
+    for meld in melds:
+        suits = {card.suit for card in meld.cards}
+        if meld.kind is MeldKind.RUN:
+            blocked |= suits
+        else:
+            blocked |= set(Suit) - suits
+    return tuple(sorted(blocked))
 
 
 def _problems(result: DealResult) -> Iterator[str]:

@@ -88,18 +88,11 @@ def is_binary(name: str) -> bool:
     return name.endswith((".so", ".pyd", ".dll", ".dylib", ".o", ".obj", ".c"))
 
 
-def copy_checkout(folder: Path, *, kernel: str | None = None) -> Tree:
-    """Copy what a build needs, without anything built; `kernel` replaces the source of the kernel."""
+def copy_tree(original: Path, folder: Path, *, kernel: str | None = None) -> Tree:
+    """Copy a tree into a folder; `kernel` replaces the source of its kernel."""
     tree = Tree(folder / "tree", folder / "temporary")
-    tree.root.mkdir(parents=True)
+    shutil.copytree(original, tree.root)
     tree.temporary.mkdir()
-    nothing_built = shutil.ignore_patterns("*.so", "*.pyd", "*.egg-info", "__pycache__")
-    for name in FILES_OF_A_BUILD:
-        source = CHECKOUT / name
-        if source.is_dir():
-            shutil.copytree(source, tree.root / name, ignore=nothing_built)
-        else:
-            shutil.copy(source, tree.root)
     if kernel is not None:
         tree.kernel.write_text(kernel, encoding="utf-8")
     return tree
@@ -117,20 +110,16 @@ def run(
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
-def try_to_build(tree: Tree, changes: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
-    """Have pip build the wheel of a tree into the folder `wheels` beside it."""
-    pip = [
-        "-m",
-        "pip",
-        "wheel",
-        "--no-deps",
-        "--no-index",
-        "--no-build-isolation",
-        "--no-cache-dir",
-        "--verbose",
-    ]
+def call_backend(tree: Tree, call: str, changes: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """Call the build backend of a tree as pip does, in the root of the tree."""
     temporary = dict.fromkeys(["TMPDIR", "TMP", "TEMP"], str(tree.temporary))
-    return run([*pip, "--wheel-dir", "../wheels", "."], tree.root, {**temporary, **changes})
+    changes = {"PYTHONPATH": "_build", **temporary, **changes}
+    return run(["-c", f"import backend; backend.{call}"], tree.root, changes)
+
+
+def try_to_build(tree: Tree, changes: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+    """Build the wheel of a tree into the folder `wheels` beside it."""
+    return call_backend(tree, "build_wheel('../wheels')", changes)
 
 
 def build(tree: Tree, **changes: str) -> Wheel:
@@ -165,15 +154,29 @@ def hash_of(source: Path) -> str:
 
 
 @pytest.fixture(scope="session")
-def compiled_wheel(tmp_path_factory: pytest.TempPathFactory) -> Wheel:
-    """Return the wheel of a build that has to compile."""
-    return build(copy_checkout(tmp_path_factory.mktemp("compiled")), GINRULES_COMPILE="1")
+def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the checkout with what a build needs, and without anything built."""
+    root = tmp_path_factory.mktemp("pristine")
+    nothing_built = shutil.ignore_patterns("*.so", "*.pyd", "*.egg-info", "__pycache__")
+    for name in FILES_OF_A_BUILD:
+        source = CHECKOUT / name
+        if source.is_dir():
+            shutil.copytree(source, root / name, ignore=nothing_built)
+        else:
+            shutil.copy(source, root)
+    return root
 
 
 @pytest.fixture(scope="session")
-def pure_wheel(tmp_path_factory: pytest.TempPathFactory) -> Wheel:
+def compiled_wheel(pristine: Path, tmp_path_factory: pytest.TempPathFactory) -> Wheel:
+    """Return the wheel of a build that has to compile."""
+    return build(copy_tree(pristine, tmp_path_factory.mktemp("compiled")), GINRULES_COMPILE="1")
+
+
+@pytest.fixture(scope="session")
+def pure_wheel(pristine: Path, tmp_path_factory: pytest.TempPathFactory) -> Wheel:
     """Return the wheel of a build that must not compile, from a tree in which old binaries lie around."""
-    tree = copy_checkout(tmp_path_factory.mktemp("pure"))
+    tree = copy_tree(pristine, tmp_path_factory.mktemp("pure"))
     for suffix in (".cpython-311-x86_64-linux-gnu.so", ".cp311-win_amd64.pyd"):
         tree.kernel.with_suffix(suffix).write_bytes(b"old")
     return build(tree, GINRULES_COMPILE="0")
@@ -263,9 +266,9 @@ def test_version_is_said_in_one_place(pure_wheel: Wheel, installed_pure: Path) -
 
 
 @needs_posix
-def test_without_a_compiler_the_wheel_is_pure(tmp_path: Path) -> None:
+def test_without_a_compiler_the_wheel_is_pure(pristine: Path, tmp_path: Path) -> None:
     """Where no C compiler is on the path, a build without further instructions makes a pure wheel."""
-    wheel = build(copy_checkout(tmp_path), PATH=str(tmp_path))
+    wheel = build(copy_tree(pristine, tmp_path), PATH=str(tmp_path))
     assert wheel.is_pure
     assert wheel.binaries == []
 
@@ -288,18 +291,18 @@ def fake_compiler(folder: Path, behaviour: str) -> str:
 
 @needs_posix
 @pytest.mark.parametrize("behaviour", [FAILS_TO_LINK, MAKES_RUBBISH], ids=["fails to link", "makes rubbish"])
-def test_failing_compiler_leaves_a_pure_wheel(tmp_path: Path, behaviour: str) -> None:
+def test_failing_compiler_leaves_a_pure_wheel(pristine: Path, tmp_path: Path, behaviour: str) -> None:
     """Wherever on the way the compiler fails, the wheel is pure and nothing half-built is left."""
-    tree = copy_checkout(tmp_path, kernel=SMALL_KERNEL)
+    tree = copy_tree(pristine, tmp_path, kernel=SMALL_KERNEL)
     wheel = build(tree, CC=fake_compiler(tmp_path, behaviour))
     assert wheel.is_pure
     assert wheel.binaries == []
 
 
 @needs_posix
-def test_failing_compiler_is_an_error_if_the_kernel_must_be_compiled(tmp_path: Path) -> None:
+def test_failing_compiler_is_an_error_if_the_kernel_must_be_compiled(pristine: Path, tmp_path: Path) -> None:
     """With GINRULES_COMPILE=1 a failing compiler fails the build, says why, and leaves nothing behind."""
-    tree = copy_checkout(tmp_path, kernel=SMALL_KERNEL)
+    tree = copy_tree(pristine, tmp_path, kernel=SMALL_KERNEL)
     before = tree.files()
     done = try_to_build(tree, {"GINRULES_COMPILE": "1", "CC": fake_compiler(tmp_path, FAILS_TO_LINK)})
     assert done.returncode != 0
@@ -308,36 +311,35 @@ def test_failing_compiler_is_an_error_if_the_kernel_must_be_compiled(tmp_path: P
     assert tree.files() == before
 
 
-def test_broken_kernel_is_no_reason_to_fail_unless_it_must_be_compiled(tmp_path: Path) -> None:
+def test_broken_kernel_is_no_reason_to_fail_unless_it_must_be_compiled(pristine: Path, tmp_path: Path) -> None:
     """A source that mypyc refuses, or that lacks the line for its hash, gives a pure wheel."""
-    tree = copy_checkout(tmp_path, kernel=SMALL_KERNEL.replace("SOURCE_HASH", "OTHER"))
+    tree = copy_tree(pristine, tmp_path, kernel=SMALL_KERNEL.replace("SOURCE_HASH", "OTHER"))
     assert build(tree).is_pure
     assert try_to_build(tree, {"GINRULES_COMPILE": "1"}).returncode != 0
 
 
-def test_unknown_switch_is_refused(tmp_path: Path) -> None:
+def test_unknown_switch_is_refused(pristine: Path, tmp_path: Path) -> None:
     """A value of GINRULES_COMPILE that means nothing fails the build and says what would be right."""
-    done = try_to_build(copy_checkout(tmp_path, kernel=SMALL_KERNEL), {"GINRULES_COMPILE": "perhaps"})
+    done = try_to_build(copy_tree(pristine, tmp_path, kernel=SMALL_KERNEL), {"GINRULES_COMPILE": "perhaps"})
     assert done.returncode != 0
     assert "GINRULES_COMPILE is 'perhaps'" in done.stdout + done.stderr
 
 
-def test_editable_install_replaces_stale_binaries(tmp_path: Path) -> None:
+def test_editable_install_replaces_stale_binaries(pristine: Path, tmp_path: Path) -> None:
     """An editable install puts the new binary beside its source and removes every older one."""
-    tree = copy_checkout(tmp_path, kernel=SMALL_KERNEL)
+    tree = copy_tree(pristine, tmp_path, kernel=SMALL_KERNEL)
     before = tree.files()
     for suffix in (".cpython-310-x86_64-linux-gnu.so", ".cp310-win_amd64.pyd", ".abi3.so"):
         tree.kernel.with_suffix(suffix).write_bytes(b"old")
-    call = "import backend; backend.build_editable('../editable')"
 
-    done = run(["-c", call], tree.root, {"GINRULES_COMPILE": "1", "PYTHONPATH": "_build"})
+    done = call_backend(tree, "build_editable('../editable')", {"GINRULES_COMPILE": "1"})
     assert done.returncode == 0, done.stderr
     (binary,) = tree.binaries()
     assert tree.files() == {*before, binary}
     read = run(["-c", "import _kernel; print(_kernel.SOURCE_HASH)"], binary.parent)
     assert read.stdout.strip() == hash_of(tree.kernel)
 
-    done = run(["-c", call], tree.root, {"GINRULES_COMPILE": "0", "PYTHONPATH": "_build"})
+    done = call_backend(tree, "build_editable('../editable')", {"GINRULES_COMPILE": "0"})
     assert done.returncode == 0, done.stderr
     assert tree.files() == before
 
@@ -364,10 +366,10 @@ print(json.dumps(answers))
             assert [requirement.split(">")[0] for requirement in wheel] == ["mypy"] * (switch in tried)
 
 
-def test_source_distribution_gives_the_same_wheel(pure_wheel: Wheel, tmp_path: Path) -> None:
+def test_source_distribution_gives_the_same_wheel(pristine: Path, pure_wheel: Wheel, tmp_path: Path) -> None:
     """A wheel built from the source distribution has the files of one built from the checkout."""
-    tree = copy_checkout(tmp_path / "checkout")
-    done = run(["-c", "import backend; backend.build_sdist('../sdist')"], tree.root, {"PYTHONPATH": "_build"})
+    tree = copy_tree(pristine, tmp_path / "checkout")
+    done = call_backend(tree, "build_sdist('../sdist')", {})
     assert done.returncode == 0, done.stderr
     (archive,) = (tmp_path / "checkout" / "sdist").iterdir()
     with tarfile.open(archive) as packed:

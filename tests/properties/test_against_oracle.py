@@ -84,7 +84,7 @@ def test_wrong_layoffs_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None
         """Answer without laying off."""
         return compare.ask_facade_for_layoffs(attrs.evolve(question, spread=()))
 
-    monkeypatch.setattr(compare, "solvers", lambda kind: {"wrong": wrong})
+    monkeypatch.setattr(compare, "solvers", lambda _kind: {"wrong": wrong})
     of_oracle, of_wrong = compare.compare("layoffs", compare.questions("layoffs", 30, random.Random(1)))
     assert not of_oracle.differences
     assert of_wrong.differences

@@ -164,8 +164,10 @@ def test_optimal_arrangements_come_in_the_order_of_the_tie_break(hand: Hand, rul
         masks = [meld.mask for meld in arrangement.melds]
         return len(invited - set(hand)), len(arrangement.melds), sets, masks
 
-    keys = [preference(arrangement) for arrangement in solver.optimal_arrangements(hand, **rules)]
+    optimal = solver.optimal_arrangements(hand, **rules)
+    keys = [preference(arrangement) for arrangement in optimal]
     assert keys == sorted(keys)
+    assert keys == [solver.tie_break(arrangement, aces=rules["aces"]) for arrangement in optimal]
 
 
 @given(hands(1, 14), house_rules())

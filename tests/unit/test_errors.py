@@ -50,16 +50,17 @@ def test_short_text_is_quoted_whole(text: str, around: int) -> None:
 
 @given(st.text(min_size=LONGEST_UNCUT + 1, max_size=500), st.data())
 def test_long_text_is_cut_around_the_place(text: str, data: st.DataObject) -> None:
-    """Of a longer text 48 characters around the place are quoted, with dots exactly where some are left out."""
+    """Of a longer text 46 characters around the place are quoted, with dots exactly where some are left out."""
     around = data.draw(st.integers(0, len(text)))
     cut = excerpt(text, around=around)
+    shown = LONGEST_UNCUT - 2 * len(DOTS)
     starts = [
         start
-        for start in range(len(text) - LONGEST_UNCUT + 1)
-        if cut
-        == DOTS * (start > 0) + text[start : start + LONGEST_UNCUT] + DOTS * (start + LONGEST_UNCUT < len(text))
+        for start in range(len(text) - shown + 1)
+        if cut == DOTS * (start > 0) + text[start : start + shown] + DOTS * (start + shown < len(text))
     ]
-    assert any(start <= around <= start + LONGEST_UNCUT for start in starts)
+    assert any(start <= around <= start + shown for start in starts)
+    assert len(cut) <= LONGEST_UNCUT
 
 
 @pytest.mark.parametrize("kind", [CardError, LimitError, MeldError, NotationError])

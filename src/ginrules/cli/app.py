@@ -5,20 +5,28 @@ from typing import Annotated
 import typer
 
 from ginrules import __version__, solver
-from ginrules.cli import census, demo, solve
+from ginrules.cli import census, demo, play, replay, rulesets, score, simulate, solve
+from ginrules.cli.group import OneLineGroup
 from ginrules.cli.terminal import complain_plainly
 
 app = typer.Typer(
     name="ginrules",
+    cls=OneLineGroup,
     help="Rules of the gin rummy family: what may be done, what happens then, and what it is worth.",
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
 
+app.command("demo")(complain_plainly(demo.demo))
+app.command("play")(complain_plainly(play.play))
+app.command("score")(complain_plainly(score.score))
+app.command("replay")(complain_plainly(replay.replay))
+app.command("simulate")(complain_plainly(simulate.simulate))
+app.command("rules")(complain_plainly(rulesets.rules))
 app.command("solve")(complain_plainly(solve.solve))
 app.command("census")(complain_plainly(census.census))
-app.command("demo")(complain_plainly(demo.demo))
 
 
 def _show_version(wanted: bool) -> None:

@@ -20,7 +20,10 @@ def census(
     aces: Annotated[Aces, typer.Option(help="Which runs an ace may close.")] = Aces.LOW,
     ace_pips: Annotated[int, typer.Option(help="What a loose ace counts.", min=1, max=40)] = 1,
 ) -> None:
-    """Count the hands of each least deadwood. Ten cards take about fifteen seconds, compiled."""
+    """Count the hands of each deadwood.
+
+    Ten cards take about fifteen seconds, compiled.
+    """
     counts = _count(cards, aces, ace_pips)
     if as_json:
         typer.echo(json.dumps({"cards": cards, "hands_by_deadwood": counts}, indent=2))

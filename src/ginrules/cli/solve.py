@@ -13,7 +13,7 @@ from rich.text import Text
 
 from ginrules import solver
 from ginrules.cards import Card, Hand
-from ginrules.cli.terminal import cards_text, console
+from ginrules.cli.terminal import arrangement_text, cards_text, console, count, melds_text
 from ginrules.errors import GinRulesError, LimitError
 from ginrules.melds import Aces, Arrangement, Meld, parse_melds
 
@@ -88,7 +88,10 @@ def solve(
     aces: Annotated[Aces, typer.Option(help="Which runs an ace may close.")] = Aces.LOW,
     ace_pips: Annotated[int, typer.Option(help="What a loose ace counts.", min=1, max=40)] = 1,
 ) -> None:
-    """Solve a hand: deadwood, best arrangements, discards, the answer to a knock."""
+    """Solve a hand.
+
+    Shows deadwood, best arrangements, what each discard leaves, and the answer to a knock.
+    """
     spread = None if against is None else parse_melds(against, aces=aces)
     question = Question(aces=aces, ace_pips=ace_pips, limit=limit, spread=spread)
     if hand.strip() == "-":
@@ -157,7 +160,7 @@ def show(hand: Hand, question: Question, out: Console) -> None:
     aces, ace_pips = question.aces, question.ace_pips
     optimal = solver.optimal_arrangements(hand, aces=aces, ace_pips=ace_pips)
     pips = Arrangement((), hand, ace_pips=ace_pips).deadwood
-    out.print(cards_text(hand, out) + Text(f"   {_count(len(hand), 'card')}, {_count(pips, 'pip')}"))
+    out.print(cards_text(hand, out) + Text(f"   {count(len(hand), 'card')}, {count(pips, 'pip')}"))
     out.print()
     out.print(Text("Least deadwood ") + Text(str(optimal[0].deadwood), style="bold"))
     _show_arrangements(optimal, out)
@@ -201,26 +204,13 @@ def _show_discards(hand: Hand, question: Question, out: Console) -> None:
 
 def _show_defense(hand: Hand, spread: tuple[Meld, ...], question: Question, out: Console) -> None:
     plan = solver.best_layoffs(hand, spread, aces=question.aces, ace_pips=question.ace_pips)
-    out.print(Text("Against  ") + _melds_text(spread, out))
+    out.print(Text("Against  ") + melds_text(spread, out))
     for layoff in plan.layoffs:
         out.print(
             Text("  lay ") + cards_text([layoff.card], out) + Text(" on ") + cards_text(layoff.meld.cards, out)
         )
     out.print(Text("  keep ") + arrangement_text(plan.arrangement, out))
     out.print(Text("The best answer leaves ") + Text(str(plan.deadwood), style="bold"))
-
-
-def arrangement_text(arrangement: Arrangement, out: Console) -> Text:
-    """Return an arrangement in color: melds parted by bars, then the loose cards."""
-    melds = _melds_text(arrangement.melds, out)
-    if not arrangement.loose:
-        return melds
-    loose = Text("loose ", style="dim") + cards_text(arrangement.loose, out)
-    return melds + Text("  ") + loose if arrangement.melds else loose
-
-
-def _melds_text(melds: Sequence[Meld], out: Console) -> Text:
-    return Text(" | ", style="dim").join(cards_text(meld.cards, out) for meld in melds)
 
 
 def _verdict(pips: int, limit: int, lead: str) -> Text:
@@ -267,7 +257,3 @@ def _arrangement_json(arrangement: Arrangement) -> ArrangementJson:
 def _least_first(discard: tuple[Card, int]) -> tuple[int, int]:
     card, pips = discard
     return pips, -card.pips
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

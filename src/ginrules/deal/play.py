@@ -1,7 +1,7 @@
 """A deal with its history: a start and the actions since."""
 
 from collections.abc import Iterable
-from typing import final
+from typing import TYPE_CHECKING, final
 
 import attrs
 
@@ -12,6 +12,9 @@ from ginrules.deal.transitions import apply, new_deal
 from ginrules.results import DealResult, Seat
 from ginrules.rules import Rules
 from ginrules.scoring import DealTerms
+
+if TYPE_CHECKING:
+    from ginrules.deal.events import Event
 
 
 @final
@@ -88,3 +91,19 @@ class Deal:
 
         """
         return Deal(self.start_state, (*self.actions, action), apply(self.state, action))
+
+    def events(self, seat: Seat | int | None) -> "tuple[Event, ...]":
+        """Return what a seat has seen of the deal, event by event; for None, what a spectator has seen.
+
+        Playing on adds events and changes none, so a server sends those beyond the ones it has sent.
+
+        >>> import random
+        >>> from ginrules import presets, shuffled_deck
+        >>> from ginrules.deal import Pass
+        >>> deal = Deal.start(presets.CLASSIC, shuffled_deck(random.Random(7))).play(Pass())
+        >>> [event.text for event in deal.events(0)][1:]
+        ['Qs was turned up', 'opponent passed']
+        """
+        from ginrules.deal.events import events
+
+        return events(self, seat)

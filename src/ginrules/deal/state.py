@@ -84,7 +84,7 @@ class GameState:
     turns: tuple[int, int] = (0, 0)
     """Turns that each seat has completed with a discard."""
     pile_takes: int = 0
-    """Cards taken from the pile so far, opening offers aside. Rule: CORE-21."""
+    """Cards taken from the pile so far, the opening offers and the last discard aside. Rule: CORE-21."""
     returns: int = 0
     """Turns in a row, up to the last, that laid the taken card straight back. Rule: CORE-21."""
     picked: tuple[Hand, Hand] = (Hand(), Hand())
@@ -182,6 +182,34 @@ class GameState:
         if found:
             raise StateError(found)
         return state
+
+    def to_text(self) -> str:
+        """Return the position text: one line, the same for equal states and for no others, without the rules.
+
+        Its grammar stands in the reference of records; :meth:`from_text` reads it.
+
+        >>> import random
+        >>> from ginrules import new_deal, presets, shuffled_deck
+        >>> state = new_deal(presets.CLASSIC, shuffled_deck(random.Random(7)))
+        >>> state.to_text()[:42], GameState.from_text(state.to_text(), presets.CLASSIC) == state
+        ('upcard turn=1 dealer=0 upcard=Qs limit=10 ', True)
+        """
+        from ginrules.deal.text import state_to_text
+
+        return state_to_text(self)
+
+    @classmethod
+    def from_text(cls, text: str, rules: Rules) -> "GameState":
+        """Return the state that a position text describes under these rules, checked as by :meth:`from_setup`.
+
+        Raises:
+            NotationError: the text is no position.
+            StateError: the state cannot be; it names every problem found.
+
+        """
+        from ginrules.deal.text import state_from_text
+
+        return state_from_text(text, rules)
 
 
 build_state: Final = quick_constructor(GameState)

@@ -7,6 +7,8 @@ those: the three are tested against each other.
 from collections.abc import Iterable, Iterator
 from typing import Final, assert_never, cast
 
+import attrs
+
 from ginrules import solver
 from ginrules.cards import Card, Hand
 from ginrules.deal.actions import (
@@ -47,10 +49,12 @@ def new_deal(
         rules: the ruleset.
         deck: all cards of ``rules.deck``, the first dealt first.
         dealer: seat 0 or 1.
-        terms: what the match says of this deal; by default the terms of a first deal.
+        terms: what the match says of this deal; by default the terms of a first deal. Without a knock limit of
+            their own they get that of the rules.
 
     Raises:
-        StateError: the deck is not the cards that the rules play with, or the dealer is no seat.
+        StateError: the deck is not the cards that the rules play with, the dealer is no seat, or the terms have a
+            knock limit above that of the rules.
 
     >>> import random
     >>> from ginrules import presets, shuffled_deck
@@ -63,6 +67,8 @@ def new_deal(
     found = _deck_problems(rules, cards)
     if dealer not in (0, 1):
         found.append(f"dealer is {dealer!r}; expected seat 0 or 1")
+    if terms is not None and terms.knock_limit is not None and not 0 <= terms.knock_limit <= rules.knock_limit:
+        found.append(f"the knock limit of the deal is {terms.knock_limit}; expected 0 to {rules.knock_limit}")
     if found:
         raise StateError(found)
     first = Seat(1 - dealer)
@@ -71,6 +77,8 @@ def new_deal(
     upcard = cards[dealt]
     if terms is None:
         terms = rules.deal_terms(rules.scoring.open(_PLAYERS), upcard)
+    elif terms.knock_limit is None:
+        terms = attrs.evolve(terms, knock_limit=rules.knock_limit)
     return GameState(
         rules=rules,
         terms=terms,
@@ -88,6 +96,8 @@ def _deck_problems(rules: Rules, cards: tuple[Card, ...]) -> list[str]:
     mask = 0
     twice = 0
     for card in cards:
+        if not isinstance(card, Card):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may err
+            return [f"{card!r} is no Card"]
         twice |= mask & card.mask
         mask |= card.mask
     wrong = [
@@ -388,7 +398,7 @@ def _refuse_knock(state: GameState, knock: Knock) -> Refusal | None:
 def _refuse_spread(state: GameState, kept: Hand, melds: tuple[Meld, ...]) -> Refusal | None:
     seen = 0
     for meld in melds:
-        if not meld.counts(state.rules.aces):
+        if not isinstance(meld, Meld) or not meld.counts(state.rules.aces):  # pyright: ignore[reportUnnecessaryIsInstance]
             return Refusal(Reason.BAD_SPREAD, f"{meld} is no meld at this table.")
         if not meld.hand <= kept:
             return Refusal(Reason.NOT_HELD, f"{meld.hand - kept} of the spread is not in the hand that is kept.")
@@ -495,10 +505,14 @@ def _after_draw(state: GameState) -> GameState:
 
 
 def _after_take(state: GameState) -> GameState:
-    opening = state.phase is Phase.UPCARD
-    if not opening and state.pile_takes + 1 == state.rules.pile_take_limit:
+    if _counts(state) and state.pile_takes + 1 == state.rules.pile_take_limit:
         return _void(state)
     return _taken(state)
+
+
+def _counts(state: GameState) -> bool:
+    """Return whether a take counts toward the limit: neither offer can go on for ever. Rule: CORE-21."""
+    return state.phase is Phase.DRAW
 
 
 def _taken(state: GameState) -> GameState:
@@ -519,7 +533,7 @@ def _taken(state: GameState) -> GameState:
         True,
         state.passes,
         state.turns,
-        state.pile_takes + (state.phase is not Phase.UPCARD),
+        state.pile_takes + _counts(state),
         state.returns,
         _mark(state.picked, seat, card),
         state.discarded,
@@ -629,27 +643,42 @@ def _after_layoff(state: GameState, layoff: LayOff) -> GameState:
 
 
 def _counted(state: GameState) -> GameState:
-    """Return the state with the deal over, the defender's rest arranged for the least deadwood."""
-    spread = _on_table(state)
-    knocker, defender = spread.knocker, Seat(1 - spread.knocker)
-    answer = solver.LayoffPlan(_arrange(state, state.hands[defender]), spread.layoffs)
-    deadwood = (spread.arrangement.deadwood, answer.deadwood)
-    result = DealResult(
-        ending=spread.ending,
-        knocker=knocker,
-        deadwood=deadwood if knocker == 0 else (deadwood[1], deadwood[0]),
-        upcard=state.upcard,
-        spread=spread.arrangement,
-        defense=answer,
-    )
-    return changed(state, {"phase": Phase.OVER, "result": result})
+    """Return the state with the deal over after a spread was shown."""
+    return changed(state, {"phase": Phase.OVER, "result": final_result(state)})
 
 
 def _void(state: GameState) -> GameState:
     """Return the state with the deal void. Rules: CORE-17, CORE-21, SCORE-06."""
-    deadwood = None
-    if state.rules.scoring.needs_void_deadwood:
-        rest = [solver.deadwood(h, aces=state.rules.aces, ace_pips=state.rules.ace_pips) for h in state.hands]
-        deadwood = (rest[0], rest[1])
-    result = DealResult(ending=Ending.VOID, deadwood=deadwood, upcard=state.upcard)
-    return changed(state, {"phase": Phase.OVER, "result": result, "drawn": None, "from_pile": False})
+    over = {"phase": Phase.OVER, "result": final_result(state), "drawn": None, "from_pile": False}
+    return changed(state, over)
+
+
+def final_result(state: GameState) -> DealResult:
+    """Return how the deal ends with the cards as they lie: by the spread, or void where there is none.
+
+    The defender's rest is arranged for the least deadwood.
+    """
+    spread = state.spread
+    if spread is None:
+        deadwood = _void_deadwood(state)
+        return DealResult(ending=Ending.VOID, deadwood=deadwood, upcard=state.upcard, factor=state.terms.factor)
+    knocker, defender = spread.knocker, Seat(1 - spread.knocker)
+    answer = solver.LayoffPlan(_arrange(state, state.hands[defender]), spread.layoffs)
+    deadwood = (spread.arrangement.deadwood, answer.deadwood)
+    return DealResult(
+        ending=spread.ending,
+        knocker=knocker,
+        deadwood=deadwood if knocker == 0 else (deadwood[1], deadwood[0]),
+        upcard=state.upcard,
+        factor=state.terms.factor,
+        spread=spread.arrangement,
+        defense=answer,
+    )
+
+
+def _void_deadwood(state: GameState) -> tuple[int, int] | None:
+    """Return what each is left with, where a void deal is priced by it. Rule: CORE-17."""
+    if not state.rules.scoring.needs_void_deadwood:
+        return None
+    rest = [solver.deadwood(h, aces=state.rules.aces, ace_pips=state.rules.ace_pips) for h in state.hands]
+    return rest[0], rest[1]

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from ginrules.cards import Hand
 from ginrules.deal.state import GameState, Phase
+from ginrules.deal.transitions import final_result
 from ginrules.results import Ending
 from ginrules.rules import LastDiscard
 
 
 def problems(state: GameState) -> tuple[str, ...]:
     """Return every problem of a state, a sentence each; none for a state that play can reach."""
-    return tuple(_problems(state))
+    return tuple(_problems(state)) or tuple(_result(state))
 
 
 def _problems(state: GameState) -> Iterator[str]:
@@ -150,6 +151,15 @@ def _table(state: GameState) -> Iterator[str]:
     if state.phase is Phase.LAYOFF and state.turn == spread.knocker:
         yield "in the layoff phase it is the defender's turn"
     yield from _spread(state)
+
+
+def _result(state: GameState) -> Iterator[str]:
+    """The result follows from all the rest, and is looked at only when that can be."""
+    if state.result is None:
+        return
+    expected = final_result(state)
+    if state.result != expected:
+        yield f"the result is {state.result}; with these cards it is {expected}"
 
 
 def _spread(state: GameState) -> Iterator[str]:

@@ -12,6 +12,7 @@ from ginrules.cards import Card, Hand, RandomSource, shuffled_deck
 from ginrules.deal.actions import Action
 from ginrules.deal.state import GameState, Phase, Spread
 from ginrules.deal.transitions import legal_actions
+from ginrules.errors import StateError
 from ginrules.quick import quick_constructor
 from ginrules.results import DealResult, Ending, Seat
 from ginrules.rules import DiscardView, Rules
@@ -88,6 +89,25 @@ class PlayerView:
                 seen |= meld.mask
         return Hand(self.rules.deck.mask & ~seen)
 
+    def to_text(self) -> str:
+        """Return the position text of the view: one line, the same for equal views and for no others."""
+        from ginrules.deal.text import view_to_text
+
+        return view_to_text(self)
+
+    @classmethod
+    def from_text(cls, text: str, rules: Rules) -> "PlayerView":
+        """Return the view that a position text describes under these rules, its legal actions included.
+
+        Raises:
+            NotationError: the text is no view.
+            StateError: there is no deal that looks so; it names every problem found.
+
+        """
+        from ginrules.deal.text import view_from_text
+
+        return view_from_text(text, rules)
+
 
 _build_view = quick_constructor(PlayerView)
 
@@ -101,7 +121,13 @@ def view(state: GameState, seat: Seat | int | None) -> PlayerView:
     >>> mine = view(state, 1)
     >>> len(mine.hand), len(mine.unseen), [str(action) for action in mine.legal_actions]
     (10, 41, ['take', 'pass'])
+
+    Raises:
+        StateError: there is no such seat.
+
     """
+    if seat not in {0, 1, None}:
+        raise StateError([f"seat is {seat!r}; expected 0, 1, or None for a spectator"])
     seat = None if seat is None else Seat(seat)
     spread = state.spread
     known = state.known

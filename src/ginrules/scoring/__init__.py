@@ -1,6 +1,8 @@
 """What a deal is worth, and how a match is booked: a price and a ledger, composed into a scoring."""
 
-from ginrules.scoring.composed import Scoring, StandardScoring
+from ginrules.scoring.color import Close, ColorLedger, ColorSheet, SuitTie
+from ginrules.scoring.composed import ColorGinScoring, HollywoodScoring, Scoring, StandardScoring
+from ginrules.scoring.hollywood import HollywoodEnd, HollywoodLedger, HollywoodSheet, LateEntry
 from ginrules.scoring.policy import (
     DealScore,
     DealTerms,
@@ -26,12 +28,21 @@ from ginrules.scoring.standard import (
 )
 
 __all__ = [
+    "Close",
+    "ColorGinScoring",
+    "ColorLedger",
+    "ColorSheet",
     "DealScore",
     "DealTerms",
     "DoublePoints",
     "DoubleTotal",
     "Entry",
     "Flat",
+    "HollywoodEnd",
+    "HollywoodLedger",
+    "HollywoodScoring",
+    "HollywoodSheet",
+    "LateEntry",
     "Ledger",
     "MatchWinner",
     "Outcome",
@@ -48,6 +59,7 @@ __all__ = [
     "StandardLedger",
     "StandardScoring",
     "StandardSheet",
+    "SuitTie",
     "Tie",
     "UpcardLimit",
     "VoidAward",

@@ -5,10 +5,12 @@ from typing import Final, Generic, TypeVar, cast, final
 
 import attrs
 
-from ginrules.cards import Card
+from ginrules.cards import Card, Suit
 from ginrules.errors import MatchError, RulesError, perhaps
 from ginrules.melds import Arrangement
 from ginrules.results import DealResult
+from ginrules.scoring.color import ColorLedger, ColorSheet
+from ginrules.scoring.hollywood import HollywoodLedger, HollywoodSheet
 from ginrules.scoring.policy import (
     DealScore,
     DealTerms,
@@ -59,12 +61,19 @@ class Scoring(Generic[SheetT]):
 
     def terms(self, sheet: Sheet, upcard: Card | None) -> DealTerms:
         """Return the terms of the next deal; without an upcard, as far as they are known."""
-        open_suits = self.ledger.open_suits(self._own(sheet))
-        return DealTerms(knock_limit=self.pricing.knock_limit(upcard), open_suits=open_suits)
+        return DealTerms(
+            knock_limit=self.pricing.knock_limit(upcard),
+            factor=self.pricing.factor(upcard),
+            open_suits=self.ledger.open_suits(self._own(sheet)),
+        )
 
     def admits(self, spread: Arrangement, terms: DealTerms) -> bool:
         """Return whether a spread may end the deal."""
         return self.ledger.admits(spread, terms)
+
+    def paying_suits(self, spread: Arrangement, terms: DealTerms) -> tuple[Suit, ...]:
+        """Return the suits in which a spread would score, ascending."""
+        return self.ledger.paying_suits(spread, terms)
 
     def why_not_admitted(self, terms: DealTerms) -> str:
         """Return the sentence that tells a player why no such spread may end the deal."""
@@ -170,8 +179,31 @@ def StandardScoring(**knobs: object) -> Scoring[StandardSheet]:  # noqa: N802  i
     >>> StandardScoring(gin_bonus=25, target=150).ledger.target
     150
     """
-    scoring = Scoring(Pricing(), StandardLedger()).replace(**knobs)
-    return cast("Scoring[StandardSheet]", scoring)
+    return cast("Scoring[StandardSheet]", Scoring(Pricing(), StandardLedger()).replace(**knobs))
+
+
+def HollywoodScoring(**knobs: object) -> Scoring[HollywoodSheet]:  # noqa: N802  as above
+    """Return the scoring of chapter 4 with these knobs of :class:`Pricing` and :class:`HollywoodLedger`.
+
+    Raises:
+        RulesError: there is no such knob, or it is impossible; every clash named.
+
+    >>> HollywoodScoring(columns=5).ledger.columns
+    5
+    """
+    return cast("Scoring[HollywoodSheet]", Scoring(Pricing(), HollywoodLedger()).replace(**knobs))
+
+
+def ColorGinScoring(**knobs: object) -> Scoring[ColorSheet]:  # noqa: N802  as above
+    """Return the scoring of chapter 6 with these knobs of :class:`Pricing` and :class:`ColorLedger`.
+
+    Raises:
+        RulesError: there is no such knob, or it is impossible; every clash named.
+
+    >>> ColorGinScoring(suit_target=50).ledger.suit_target
+    50
+    """
+    return cast("Scoring[ColorSheet]", Scoring(Pricing(), ColorLedger()).replace(**knobs))
 
 
 def _knobs(part: object) -> dict[str, object]:

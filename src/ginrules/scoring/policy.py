@@ -209,7 +209,7 @@ class PricingPolicy(Protocol):
         ...
 
     def factor(self, upcard: Card | None) -> int:
-        """Return by how much an upcard multiplies the points; 1 where it does not or is not known. Rule: OKLA-03."""
+        """Return what an upcard multiplies the points by; 1 where it does not or is not known. Rule: OKLA-03."""
         ...
 
     def price(self, result: DealResult) -> DealScore:
@@ -252,6 +252,10 @@ class Ledger(Protocol[SheetT]):
 
     def admits(self, spread: Arrangement, terms: DealTerms) -> bool:
         """Return whether a spread may end the deal. Rule: COLOR-06."""
+        ...
+
+    def paying_suits(self, spread: Arrangement, terms: DealTerms) -> tuple[Suit, ...]:
+        """Return the suits in which a spread would score, ascending; all four where suits do not matter."""
         ...
 
     def why_not_admitted(self, terms: DealTerms) -> str:
@@ -325,6 +329,10 @@ class ScoringPolicy(Protocol):
 
     def admits(self, spread: Arrangement, terms: DealTerms) -> bool:
         """Return whether a spread may end the deal. Rule: COLOR-06."""
+        ...
+
+    def paying_suits(self, spread: Arrangement, terms: DealTerms) -> tuple[Suit, ...]:
+        """Return the suits in which a spread would score, ascending; all four where suits do not matter."""
         ...
 
     def why_not_admitted(self, terms: DealTerms) -> str:

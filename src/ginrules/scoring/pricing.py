@@ -49,6 +49,7 @@ class SpadeDoubles(Enum):
     """Points only."""
 
 
+_SPADE_FACTOR: Final = 2
 _NO_SCORE: Final = DealScore()
 _CHOICES: Final[dict[type, str]] = {NoneType: "None", bool: "True or False"}
 
@@ -117,6 +118,11 @@ class Pricing:
             return 0
         return upcard.rank.pips
 
+    def factor(self, upcard: Card | None) -> int:
+        """Return what an upcard multiplies the points by; 1 where it does not or is not known. Rule: OKLA-03."""
+        spade = upcard is not None and upcard.suit is Suit.SPADES
+        return _SPADE_FACTOR if spade and self.spade_doubles is not None else 1
+
     def missing_facts(self, result: DealResult) -> tuple[str, ...]:
         """Return the names of the facts that the price still needs, of ``upcard`` and ``deadwood``."""
         if result.ending is Ending.VOID:
@@ -183,21 +189,19 @@ class Pricing:
 
     def _score(self, result: DealResult, winner: Seat, lines: list[ScoreLine], *, boxes: int = 1) -> DealScore:
         """Add what doubles the deal, and count the boxes."""
-        doubled = (
-            self.spade_doubles is not None and result.upcard is not None and result.upcard.suit is Suit.SPADES
-        )
-        if doubled:
-            lines = [*lines, ScoreLine("doubled by the spade", total(lines))]
+        by_upcard = self.factor(result.upcard)
+        if by_upcard > 1:
+            lines = [*lines, ScoreLine("doubled by the spade", total(lines) * (by_upcard - 1))]
         if result.factor > 1:
             lines = [*lines, ScoreLine(f"times {result.factor}", total(lines) * (result.factor - 1))]
-        half_boxes = boxes * HALVES * (2 if doubled and self.spade_doubles is SpadeDoubles.ALL else 1)
+        half_boxes = boxes * HALVES * (by_upcard if self.spade_doubles is SpadeDoubles.ALL else 1)
         return DealScore(
             winner=winner,
             points=total(lines),
             lines=tuple(lines),
             half_boxes=(half_boxes, 0) if winner == 0 else (0, half_boxes),
             ending=result.ending,
-            blocked=result.blocked or (),
+            blocked=result.blocks,
         )
 
 

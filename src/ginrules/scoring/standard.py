@@ -135,6 +135,10 @@ class StandardLedger:
         """Return whether a spread may end the deal: always."""
         return True
 
+    def paying_suits(self, spread: Arrangement, terms: DealTerms) -> tuple[Suit, ...]:  # noqa: ARG002
+        """Return the suits in which a spread would score: all."""
+        return _SUITS
+
     def why_not_admitted(self, terms: DealTerms) -> str:  # noqa: ARG002  the protocol has it
         """Return the sentence that nobody is told."""
         return "Every spread may end the deal."

@@ -18,6 +18,7 @@ from ginrules.solver.arrange import (
     least_after_discard,
     melds,
     optimal_arrangements,
+    tie_break,
 )
 from ginrules.solver.layoffs import LayoffPlan, best_layoffs
 
@@ -40,6 +41,7 @@ __all__ = [
     "least_after_discard",
     "melds",
     "optimal_arrangements",
+    "tie_break",
 ]
 
 

@@ -217,6 +217,16 @@ def _preference(hand: int, chosen: tuple[int, ...], aces: Aces) -> tuple[int, in
     return (inviting & ~hand).bit_count(), len(chosen), sets, sorted(chosen)
 
 
+def tie_break(arrangement: Arrangement, *, aces: Aces = Aces.LOW) -> tuple[int, int, int, list[int]]:
+    """Return the key by which :func:`best_arrangement` chooses among equal deadwood: the least is the best.
+
+    >>> tie_break(Arrangement.parse("7h 8h 9h / 7c 7s"))[:3]
+    (2, 1, 0)
+    """
+    chosen = tuple(meld.mask for meld in arrangement.melds)
+    return _preference(arrangement.hand.mask, chosen, aces)
+
+
 def _meld(mask: int) -> Meld:
     meld = structural_meld(mask)
     assert meld is not None  # noqa: S101  the kernel's melds are melds

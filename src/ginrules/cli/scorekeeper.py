@@ -1,0 +1,135 @@
+"""The score sheet of a match with real cards, kept line by line."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Final, TypeAlias, final
+
+from rich.console import Console
+from rich.text import Text
+
+from ginrules.cli.entries import Ask, EntryError, complete, find_name, read_entry
+from ginrules.cli.sheet import booked, ending_words, player_names, show_outcome, show_sheet
+from ginrules.cli.terminal import plain
+from ginrules.cli.words import score_words
+from ginrules.match import Match
+
+Save: TypeAlias = Callable[[Match], None]
+"""Keeps a match for good, or raises."""
+
+_HELP: Final = (
+    ("anna knock 7 18", "Anna knocked with 7; the other was left with 18 after layoffs"),
+    ("anna knock 7 5", "the same way for an undercut: who knocked comes first"),
+    ("anna gin 23", "Anna went gin; the other was left with 23"),
+    ("anna big gin 23", "the same for big gin, where it is played"),
+    ("void", "nobody ended the deal"),
+    ("undo", "take the last entry back"),
+    ("dealer NAME", "who deals first, before anything is entered"),
+    ("resign NAME", "NAME gives the match up"),
+    ("sheet, help, quit", "the sheet, this help, leave"),
+)
+
+
+class QuitError(Exception):
+    """The score keeper has had enough."""
+
+
+@final
+class ScoreKeeper:
+    """Takes lines, enters them, and keeps the sheet after each.
+
+    A name may be shortened to how it begins. What an entry lacks is asked for.
+    """
+
+    def __init__(
+        self, match: Match, out: Console, *, save: Save | None, stake: Decimal | None, ask: Ask | None
+    ) -> None:
+        self.match = match
+        self._out = out
+        self._save = save
+        self._stake = stake
+        self._ask = ask
+
+    def take(self, line: str) -> None:
+        """Do what a line says.
+
+        Raises:
+            QuitError: the line says so.
+            GinRulesError: it cannot be done; nothing has changed.
+            OSError: the sheet cannot be saved; nothing has changed.
+
+        """
+        words = line.split(None, 1)
+        rest = words[1].strip() if len(words) > 1 else ""
+        match words[0].lower() if words else "":
+            case "":
+                return
+            case "quit" | "q" | "exit" if not rest:
+                raise QuitError
+            case "help" | "h" | "?" if not rest:
+                show_help(self._out)
+            case "sheet" if not rest:
+                self.show()
+            case "undo" if not rest:
+                self._undo()
+            case "resign" if rest:
+                self._keep(self.match.resign(find_name(rest, self.match.names)))
+                self.show()
+            case "dealer" if rest:
+                self._set_dealer(rest)
+            case _:
+                self._enter(line)
+
+    def show(self) -> None:
+        """Print the sheet, and the outcome if there is one."""
+        self._out.print()
+        show_sheet(self.match, self._out)
+        if self.match.outcome is not None:
+            self._out.print()
+            show_outcome(self.match, self._out, self._stake)
+        self._out.print()
+
+    def question(self) -> str:
+        """Return what a score keeper is asked next."""
+        if self.match.outcome is not None:
+            return "The match is over (undo, quit)>"
+        now = self.match.round
+        dealer = "" if now is None else self.match.seating.account_names(self.match.names)[now.dealer]
+        return f"Deal {len(self.match.entries) + 1}, {plain(dealer)} deals>"
+
+    def _enter(self, line: str) -> None:
+        result, table = complete(read_entry(line), self.match, self._ask)
+        self._keep(self.match.enter(result, table=table))
+        *_, last = booked(self.match)
+        names = player_names(self.match, last.seats)
+        words = ending_words(last.entry.result, last.entry.score, names)
+        self._out.print(f"{words[:1].upper()}{words[1:]}. {score_words(last.entry.score, names)}")
+        self.show()
+
+    def _undo(self) -> None:
+        """Take the last entry back, or a resignation."""
+        before = self.match
+        self._keep(before.undo())
+        what = "the resignation" if before.resigned is not None else f"deal {len(before.entries)}"
+        self._out.print(f"Taken back: {what}.")
+        self.show()
+
+    def _set_dealer(self, name: str) -> None:
+        match = self.match
+        if match.entries:
+            raise EntryError("the first dealer is known: deals have been entered")
+        names = match.seating.account_names(match.names)
+        dealer = find_name(name, names)
+        self._keep(Match.start(match.rules, names=match.names, dealer=dealer, seating=match.seating))
+        self._out.print(f"{plain(names[dealer])} deals first.")
+
+    def _keep(self, match: Match) -> None:
+        """Save the match first; only then is it the match."""
+        if self._save is not None:
+            self._save(match)
+        self.match = match
+
+
+def show_help(out: Console) -> None:
+    """Print what can be typed."""
+    for line, meaning in _HELP:
+        out.print(Text(f"  {line:19}{meaning}"))

@@ -1,0 +1,270 @@
+"""Records as JSON: the same content as the text, for programs.
+
+The classes here are the shape of the JSON, field by field; the published schema is made from them.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, NewType, NoReturn, cast, final
+
+import attrs
+
+from ginrules.cards import Card
+from ginrules.deal import Action, Deal
+from ginrules.deal.events import Event
+from ginrules.errors import RecordError
+from ginrules.match import Match
+from ginrules.records.bounds import FORMAT, MAX_DIGITS, MAX_JSON_VALUES, MAX_RECORD, SEMANTICS
+from ginrules.records.converter import Json, from_json_value, to_json_value
+from ginrules.records.events_text import check_redacted
+from ginrules.records.names import checked_names, usual_seating
+from ginrules.records.record import Content, Record, RedactedDeal
+from ginrules.records.replaying import Dealing, End, Replay, Turn, check_match, dealing_of, refused_at, turns_of
+from ginrules.records.text import MAGIC
+from ginrules.results import DealResult, Seat
+from ginrules.rules import Rules
+from ginrules.scoring import DealTerms
+from ginrules.seating import Seating
+
+_DEPTH_PROBLEM: Final = "the JSON is nested too deeply"
+
+
+# The shape ------------------------------------------------------------------------------------------------------
+
+
+ActionText = NewType("ActionText", str)
+"""The text of an action, which is read where it is played."""
+
+
+@final
+@attrs.frozen(kw_only=True)
+class TurnJson:
+    """Actions in a row by one seat."""
+
+    seat: Seat
+    actions: tuple[ActionText, ...]
+
+
+@final
+@attrs.frozen(kw_only=True)
+class DealJson:
+    """A deal with its cards."""
+
+    deck: tuple[Card, ...]
+    dealer: Seat | None = None
+    terms: DealTerms | None = None
+    turns: tuple[TurnJson, ...] = ()
+    end: End | None = None
+
+
+@final
+@attrs.frozen(kw_only=True)
+class EntryJson:
+    """A deal of a match, or its bare result: one of the two."""
+
+    deal: DealJson | None = None
+    result: DealResult | None = None
+    table: int | None = None
+
+
+@final
+@attrs.frozen(kw_only=True)
+class MatchJson:
+    """A match."""
+
+    dealer: int | None
+    seating: Seating | None = None
+    entries: tuple[EntryJson, ...] = ()
+    resigned: int | None = None
+
+
+@final
+@attrs.frozen(kw_only=True)
+class RedactedJson:
+    """What one seat, or a spectator, saw of a deal."""
+
+    viewer: Seat | None
+    events: tuple[Event, ...]
+
+
+@final
+@attrs.frozen(kw_only=True)
+class RecordJson:
+    """A record: of a deal, of a match or of a redacted deal, one of the three."""
+
+    format: str
+    version: int
+    semantics: int
+    rules: Rules
+    players: tuple[str, ...] | None = None
+    deal: DealJson | None = None
+    match: MatchJson | None = None
+    redacted: RedactedJson | None = None
+
+
+# Writing --------------------------------------------------------------------------------------------------------
+
+
+def write_json(
+    content: Content, *, names: Sequence[str] | None, open_deal: Deal | None, indent: int | None
+) -> str:
+    """Return a record as JSON; see :func:`ginrules.records.to_json`."""
+    value = to_json_value(_shaped(content, names, open_deal), RecordJson)
+    return json.dumps(value, ensure_ascii=False, indent=indent)
+
+
+def _shaped(content: Content, names: Sequence[str] | None, open_deal: Deal | None) -> RecordJson:
+    shaped = RecordJson(format=MAGIC, version=FORMAT, semantics=SEMANTICS, rules=content.rules)
+    if isinstance(content, Match):
+        check_match(content, open_deal)
+        return attrs.evolve(shaped, players=content.names, match=_shaped_match(content, open_deal))
+    if names is not None:
+        shaped = attrs.evolve(shaped, players=checked_names(content.rules, names))
+    if isinstance(content, Deal):
+        return attrs.evolve(shaped, deal=_shaped_deal(content))
+    return attrs.evolve(shaped, redacted=RedactedJson(viewer=content.viewer, events=content.events))
+
+
+def _shaped_match(match: Match, open_deal: Deal | None) -> MatchJson:
+    usual = match.seating == usual_seating(match.rules)
+    entries = [
+        EntryJson(
+            deal=None if entry.deal is None else _shaped_deal(entry.deal, of_match=True),
+            result=entry.result if entry.deal is None else None,
+            table=None if usual else entry.table,
+        )
+        for entry in match.entries
+    ]
+    if open_deal is not None:
+        entries.append(EntryJson(deal=_shaped_deal(open_deal, of_match=True)))
+    return MatchJson(
+        dealer=match.first_dealer,
+        seating=None if usual else match.seating,
+        entries=tuple(entries),
+        resigned=match.resigned,
+    )
+
+
+def _shaped_deal(deal: Deal, *, of_match: bool = False) -> DealJson:
+    dealing = dealing_of(deal)
+    return DealJson(
+        deck=dealing.deck,
+        dealer=deal.dealer,
+        terms=None if of_match else dealing.terms,
+        turns=tuple(TurnJson(seat=seat, actions=_texts(actions)) for seat, actions in turns_of(deal)),
+        end=None if deal.result is None else End.of(deal.result),
+    )
+
+
+def _texts(actions: Iterable[Action]) -> tuple[ActionText, ...]:
+    return tuple(ActionText(str(action)) for action in actions)
+
+
+# Reading --------------------------------------------------------------------------------------------------------
+
+
+def parse_json(text: str) -> Json:
+    """Return what a JSON text says, within bounds and without what JSON leaves open.
+
+    Raises:
+        RecordError: it is no JSON, too large, too deep, or has a key twice, a fraction, ``NaN`` or a long number.
+
+    """
+    if len(text) > MAX_RECORD:
+        raise RecordError(f"{len(text):,} characters; expected at most {MAX_RECORD:,}")
+    if sum(map(text.count, ",[{")) > MAX_JSON_VALUES:
+        raise RecordError(f"more than {MAX_JSON_VALUES:,} values in JSON")
+    try:
+        return json.loads(
+            text.lstrip("\ufeff"),
+            object_pairs_hook=_object,
+            parse_int=_integer,
+            parse_float=_refuse_number,
+            parse_constant=_refuse_number,
+        )
+    except RecursionError:
+        raise RecordError(_DEPTH_PROBLEM) from None
+    except RecordError:
+        raise
+    except ValueError as error:
+        raise RecordError(f"no JSON: {error}") from error
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise RecordError(f"the key {twice[:40]!r} comes twice")
+    return found
+
+
+def _integer(digits: str) -> int:
+    if len(digits.lstrip("-")) > MAX_DIGITS:
+        raise RecordError(f"a number of more than {MAX_DIGITS} digits")
+    return int(digits)
+
+
+def _refuse_number(text: str) -> NoReturn:
+    raise RecordError(f"the number {text[:20]}; expected whole numbers")
+
+
+def read_json(text: str) -> Record:
+    """Return what one record holds; see :func:`ginrules.records.read`."""
+    value = parse_json(text)
+    _check_versions(value)
+    shaped = from_json_value(value, RecordJson)
+    given = [name for name in ("deal", "match", "redacted") if getattr(shaped, name) is not None]
+    if len(given) != 1:
+        raise RecordError("expected one of deal, match and redacted", where="$")
+    if shaped.match is not None:
+        return _replayed_match(shaped, shaped.match)
+    names = shaped.players
+    if names is not None:
+        with refused_at("$.players"):
+            names = checked_names(shaped.rules, names)
+    if shaped.deal is not None:
+        return Record(content=_replayed_deal(Replay(shaped.rules), shaped.deal, None, "$.deal"), names=names)
+    assert shaped.redacted is not None  # noqa: S101  one of the three is there
+    redacted = RedactedDeal(rules=shaped.rules, viewer=shaped.redacted.viewer, events=shaped.redacted.events)
+    check_redacted(redacted, "$.redacted")
+    return Record(content=redacted, names=names)
+
+
+def _check_versions(value: Json) -> None:
+    """Refuse what is no record, or one of another version, before anything else is looked at."""
+    if not isinstance(value, dict):
+        raise RecordError("no record: expected an object", where="$")
+    found = cast("dict[str, object]", value)
+    for key, expected in (("format", MAGIC), ("version", FORMAT), ("semantics", SEMANTICS)):
+        if found.get(key) != expected or isinstance(found.get(key), bool):
+            shown = repr(found.get(key))[:40]
+            raise RecordError(f"{shown} is not known; expected {expected!r}", where=f"$.{key}")
+
+
+def _replayed_match(shaped: RecordJson, told: MatchJson) -> Record:
+    with refused_at("$.match"):
+        match = Match.start(shaped.rules, names=shaped.players or (), dealer=told.dealer, seating=told.seating)
+    replay = Replay(shaped.rules, match)
+    for number, entry in enumerate(told.entries):
+        path = f"$.match.entries[{number}]"
+        if entry.deal is not None and entry.result is None:
+            _replayed_deal(replay, entry.deal, entry.table, f"{path}.deal")
+        elif entry.result is not None and entry.deal is None:
+            replay.result(f"{path}.result", entry.result, entry.table)
+        else:
+            raise RecordError("expected either a deal or a result", where=path)
+    if told.resigned is not None:
+        replay.resign("$.match.resigned", told.resigned)
+    assert replay.match is not None  # noqa: S101  it was started above
+    return Record(content=replay.match, names=replay.match.names, open_deal=replay.open_deal)
+
+
+def _replayed_deal(replay: Replay, told: DealJson, table: int | None, path: str) -> Deal:
+    dealing = Dealing(deck=told.deck, dealer=told.dealer, terms=told.terms, table=table)
+    end = None if told.end is None else (f"{path}.end", told.end)
+    return replay.deal(path, dealing, _turns(told, path), end)
+
+
+def _turns(told: DealJson, path: str) -> Iterator[Turn]:
+    return ((f"{path}.turns[{number}]", turn.seat, turn.actions) for number, turn in enumerate(told.turns))

@@ -1,0 +1,233 @@
+"""Rules as lines of text, ``key = value``, and back.
+
+What JSON nests is written with dots: ``shutout = flat``, then ``shutout.points = 100``. The knobs of the pricing
+and of the ledger stand without a prefix where their names are unique, as :meth:`~ginrules.Rules.replace` takes
+them.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, TypeAlias, cast
+
+import attrs
+
+from ginrules.errors import RecordError
+from ginrules.records.bounds import MAX_DIGITS, MAX_KNOBS
+from ginrules.records.converter import Json, rules_from_json, rules_to_json
+from ginrules.records.policies import PolicyKind, policy_named
+from ginrules.rules import Rules
+
+KnobLine: TypeAlias = tuple[int, str, str]
+"""The number of a line, its key and its value."""
+LABELS: Final = ("label", "title")
+"""Keys whose value is the rest of the line, whatever stands there."""
+
+_COMPOSED: Final = "composed"
+_PARTS: Final = {"pricing": PolicyKind.PRICING, "ledger": PolicyKind.LEDGER}
+_OWN: Final = {*LABELS, *(field.name for field in attrs.fields(Rules) if field.name not in {"name", "sources"})}
+_NUMBER: Final = re.compile(rf"-?[0-9]{{1,{MAX_DIGITS}}}")
+_WORDS: Final = {"none": None, "true": True, "false": False}
+_PLAIN: Final = re.compile(r"[^\s\[\]\"#,](?:[^\[\]\"#,]*[^\s\[\]\"#,])?")
+_ITEM: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[^,"]+')
+_MAX_DEPTH: Final = 8
+
+
+def write_rules(rules: Rules) -> Iterator[str]:
+    """Yield a ruleset as lines, every knob among them.
+
+    Raises:
+        RecordError: a policy is not registered, or a knob has no form on a line.
+
+    """
+    knobs = rules_to_json(rules)
+    for label in LABELS:
+        yield f"{label} = {knobs.pop(label)}"
+    scoring = knobs.pop("scoring")
+    for name, value in knobs.items():
+        yield from _lines(name, value)
+    if isinstance(scoring, dict) and cast("dict[str, Any]", scoring)["policy"] == _COMPOSED:
+        yield from _composed_lines(cast("dict[str, Any]", scoring))
+    else:
+        yield from _lines("scoring", scoring)
+
+
+def _composed_lines(scoring: dict[str, Any]) -> Iterator[str]:
+    """Yield the two parts of a composed scoring; a knob is prefixed where another one has its name."""
+    parts = {name: _as_object(scoring[name]) for name in _PARTS}
+    taken = [*_OWN, *_PARTS, *(knob for part in parts.values() for knob in part)]
+    for name, part in parts.items():
+        yield f"{name} = {part.pop('policy')}"
+        for knob, value in part.items():
+            yield from _lines(knob if taken.count(knob) == 1 else f"{name}.{knob}", value)
+
+
+def _as_object(policy: Json) -> dict[str, Any]:
+    return {"policy": policy} if isinstance(policy, str) else dict(policy)
+
+
+def _lines(name: str, value: Json) -> Iterator[str]:
+    """Yield a knob, and below it the knobs of a policy."""
+    if not isinstance(value, dict):
+        yield f"{name} = {_written(value)}"
+        return
+    knobs = cast("dict[str, Any]", value)
+    yield f"{name} = {knobs['policy']}"
+    for knob, inner in knobs.items():
+        if knob != "policy":
+            yield from _lines(f"{name}.{knob}", inner)
+
+
+def _written(value: Json) -> str:
+    """Return a value as it stands on a line."""
+    if isinstance(value, list):
+        items: list[Json] = value
+        return f"[{', '.join(map(_written_item, items))}]"
+    return _written_item(value)
+
+
+def _written_item(value: Json) -> str:
+    if value is None or isinstance(value, bool):
+        return {None: "none", True: "true", False: "false"}[value]
+    if isinstance(value, list | dict):
+        raise RecordError("a list of lists or of policies has no form in text; JSON has one")
+    text = str(value)
+    plain = not isinstance(value, str) or (_PLAIN.fullmatch(text) and _bare(text) == text)
+    return text if plain else json.dumps(text).replace("#", "\\u0023")  # a comment would begin there
+
+
+def _read(text: str) -> Json:
+    """Return what stands on a line."""
+    if not text.startswith("["):
+        return _read_item(text)
+    if not text.endswith("]"):
+        raise RecordError("a list without its end; expected [a, b]")
+    return [_read_item(item.strip()) for item in _ITEM.findall(text[1:-1]) if item.strip()]
+
+
+def _read_item(text: str) -> Json:
+    return _unquoted(text) if text.startswith('"') else _bare(text)
+
+
+def _bare(text: str) -> Json:
+    if text in _WORDS:
+        return _WORDS[text]
+    return int(text) if _NUMBER.fullmatch(text) else text
+
+
+def _unquoted(text: str) -> str:
+    try:
+        value: object = json.loads(text)
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, str):
+        raise RecordError(f"{text[:40]} is no text in quotes")
+    return value
+
+
+def write_policy(name: str, policy: Json) -> Iterator[str]:
+    """Yield a policy, as JSON has it, as lines."""
+    return _lines(name, policy)
+
+
+def read_policy(lines: Iterable[KnobLine]) -> dict[str, Json]:
+    """Return knobs as JSON has them.
+
+    Raises:
+        RecordError: a line is no knob.
+
+    """
+    reader = _Reader(0)
+    reader.place(lines)
+    return reader.root
+
+
+def read_rules(lines: Iterable[KnobLine], *, begin: int) -> Rules:
+    """Return the rules that lines describe; a knob that is not there has the default of ``Rules()``.
+
+    Args:
+        lines: their number, key and value.
+        begin: the line where the rules begin, for what concerns no line.
+
+    Raises:
+        RecordError: a line is no knob, or the rules cannot be played.
+
+    """
+    return _Reader(begin).rules(lines)
+
+
+class _Reader:
+    """Nests the knobs again, and knows on which line each of them stood."""
+
+    def __init__(self, begin: int) -> None:
+        self.root: dict[str, Any] = {}
+        self._begin = begin
+        self._lines: dict[str, int] = {}
+
+    def rules(self, lines: Iterable[KnobLine]) -> Rules:
+        self.place(lines)
+        try:
+            self._gather_scoring()
+            return rules_from_json(self.root)
+        except RecordError as error:
+            raise RecordError(error.problem, where=f"line {self._line_of(error.where)}") from error
+
+    def place(self, lines: Iterable[KnobLine]) -> None:
+        """Put the values where the dots of their keys say."""
+        for count, (line, key, text) in enumerate(lines):
+            if count == MAX_KNOBS:
+                raise RecordError(f"more than {MAX_KNOBS} lines of rules", where=f"line {line}")
+            try:
+                self._place(key, text if key in LABELS else _read(text))
+            except RecordError as error:
+                raise RecordError(error.problem, where=f"line {line}") from error
+            self._lines[f"$.{key}"] = line
+
+    def _place(self, key: str, value: Json) -> None:
+        *above, last = key.split(".")
+        if len(above) >= _MAX_DEPTH:
+            raise RecordError("more dots than any rules have")
+        node = self.root
+        for name in above:
+            inner = node.get(name)
+            if isinstance(inner, str):
+                inner = node[name] = {"policy": inner}
+            if not isinstance(inner, dict):
+                raise RecordError(f"{key} belongs to {name}, which has to stand above it")
+            node = cast("dict[str, Any]", inner)
+        if last in node:
+            raise RecordError(f"{key} comes twice")
+        node[last] = value
+
+    def _gather_scoring(self) -> None:
+        """Put the knobs of pricing and ledger into the composed scoring that they are of."""
+        if self.root.get("scoring", _COMPOSED) != _COMPOSED:
+            return
+        parts = {name: _as_object(_policy(self.root.pop(name, "standard"))) for name in _PARTS}
+        for name, kind in _PARTS.items():
+            part = parts[name]
+            policy = policy_named(str(part["policy"]), kind)
+            self._move(f"$.{name}", f"$.scoring.{name}")
+            for knob in [field.name for field in attrs.fields(policy) if field.name in self.root]:
+                if knob in _OWN or knob in part:
+                    continue
+                part[knob] = self.root.pop(knob)
+                self._move(f"$.{knob}", f"$.scoring.{name}.{knob}")
+        self.root["scoring"] = {"policy": _COMPOSED, **parts}
+
+    def _move(self, old: str, new: str) -> None:
+        """Remember the lines of a knob, and of those below it, under its place in JSON."""
+        for path in [path for path in self._lines if path == old or path.startswith(f"{old}.")]:
+            self._lines[new + path[len(old) :]] = self._lines[path]
+
+    def _line_of(self, path: str) -> int:
+        """Return the line of what stands at a place in JSON, or of the nearest thing above it."""
+        while path and path not in self._lines:
+            path = path.rpartition(".")[0]
+        return self._lines.get(path, self._begin)
+
+
+def _policy(value: Json) -> Json:
+    if not isinstance(value, str | dict):
+        raise RecordError("no policy; expected its name")
+    return cast("Json", value)

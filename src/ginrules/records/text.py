@@ -1,0 +1,155 @@
+"""Records as text, easy to read and to write by hand.
+
+Grammar, line by line; ``[ ]`` stands for what may be left out, ``*`` for any number, words in capitals below::
+
+    record   = "ginrules record 1" / "semantics = 1" / [rules] / (deal | match | redacted)
+    rules    = "[rules]" / ["label = TEXT"] / ["title = TEXT"] / "KNOB = VALUE" *
+    match    = "[match]" / "player 0 = TEXT" / "player 1 = TEXT" / "dealer = SEAT" / [KNOBS of the seating]
+               / (deal | "result: RESULT") * / ["resign: SEAT"]
+    deal     = "[deal]" / ["player SEAT = TEXT"] * / "dealer = SEAT" / "deck = CARDS" / [terms]
+               / "SEAT: ACTION, ACTION ..." * / ["end: ENDING"]
+    terms    = ["knock_limit = NUMBER"] / ["factor = NUMBER"] / ["open_suits = SUITS"]
+    redacted = "[redacted]" / "viewer = SEAT" / "dealer = SEAT" / "deal: CARDS" / "upcard: CARD"
+               / "SEAT: SEEN, SEEN ..." * / ["end: RESULT [; facedown CARD] [; hands CARDS / CARDS]"]
+
+========== ======================================================================================================
+SEAT       ``0`` or ``1``; ``none`` for a dealer who has still to be drawn for; a viewer also ``spectator``
+ACTION     as :func:`~ginrules.parse_action` reads it: ``draw``, ``discard 7h``, ``knock 7h: As Ad Ac | 4h 5h 6h``
+ENDING     ``knock 0 7 18``: how, by whom, the deadwood of seat 0 and of seat 1; ``gin``, ``big gin``; ``void``
+RESULT     the same, then perhaps ``; upcard 7h``, ``; blocked d s``, ``; factor 2``, ``; spread MELDS / CARDS``,
+           ``; defense MELDS / CARDS``, ``; lay 9c on 6c 7c 8c``
+SEEN       an action with what was seen of it: ``draw Kd`` or ``draw``, ``knock: As Ad Ac / 4d``, ``show: / Kd``
+KNOB       a knob of :class:`~ginrules.Rules`, of the pricing, or of the ledger; what is left out is as in
+           ``Rules()``. A policy is its registered name, and its own knobs follow as ``NAME.KNOB``
+VALUE      a number, ``true``, ``false``, ``none``, a word, cards, ``[a, b]``, or a text in double quotes
+CARDS      cards parted by spaces, in the order dealt; ``-`` for none; for the knob ``deck`` also ``full``
+========== ======================================================================================================
+
+Lines may be indented and empty. A comment is a line that begins with ``#``, or the rest of a line after a space
+and ``#``, but not in names, labels and titles, which go to the end of their line. ``end`` and ``dealer`` (in a
+match) say what follows from the rest, and are checked. A file for :func:`read_deals` is any number of records one
+after the other, each with any number of deals. The label is not looked up: the rules are what the knobs say.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from ginrules.deal import Deal
+from ginrules.match import Match
+from ginrules.records.bounds import FORMAT, SEMANTICS
+from ginrules.records.converter import to_json_value, write_cards
+from ginrules.records.events_text import write_events
+from ginrules.records.knobs import write_policy, write_rules
+from ginrules.records.names import checked_names, usual_seating
+from ginrules.records.record import Content, RedactedDeal
+from ginrules.records.replaying import End, check_match, dealing_of, show_end, turns_of
+from ginrules.records.results_text import write_result
+from ginrules.rules import Rules
+from ginrules.scoring import DealTerms
+from ginrules.seating import Seating
+
+MAGIC: Final = "ginrules record"
+"""What a record in text begins with."""
+SPECTATOR: Final = "spectator"
+NONE: Final = "none"
+
+
+def write_text(content: Content, *, names: Sequence[str] | None, open_deal: Deal | None) -> str:
+    """Return a record as text; see :func:`ginrules.records.to_text`."""
+    match content:
+        case Match():
+            body = _match_lines(content, open_deal)
+        case Deal():
+            body = _deal_lines(content, names)
+        case RedactedDeal():
+            body = _redacted_lines(content, names)
+    return "\n".join([*_header(content.rules), *body, ""])
+
+
+def write_deals(deals: Iterable[Deal]) -> Iterator[str]:
+    """Yield the text of a file of many deals, piece by piece; :func:`read_deals` reads it.
+
+    The rules are written once for all deals in a row that share them.
+
+    Raises:
+        RecordError: a deal cannot be recorded.
+
+    """
+    rules: Rules | None = None
+    for deal in deals:
+        if rules is None or (rules is not deal.rules and [*write_rules(rules)] != [*write_rules(deal.rules)]):
+            rules = deal.rules
+            yield "\n".join([*_header(rules), ""])
+        yield "\n".join([*_deal_lines(deal, None), ""])
+
+
+def _header(rules: Rules) -> Iterator[str]:
+    yield f"{MAGIC} {FORMAT}"
+    yield f"semantics = {SEMANTICS}"
+    yield ""
+    yield "[rules]"
+    yield from write_rules(rules)
+
+
+def _match_lines(match: Match, open_deal: Deal | None) -> Iterator[str]:
+    check_match(match, open_deal)
+    yield ""
+    yield "[match]"
+    yield from _player_lines(match.names)
+    yield f"dealer = {NONE if match.first_dealer is None else match.first_dealer}"
+    usual = match.seating == usual_seating(match.rules)
+    if not usual:
+        yield from write_policy("seating", to_json_value(match.seating, Seating))
+    for entry in match.entries:
+        table = None if usual else entry.table
+        if entry.deal is not None:
+            yield from _deal_lines(entry.deal, None, match=match, table=table)
+        else:
+            yield ""
+            at = "" if table is None else f"; table {table}"
+            yield f"result: {write_result(entry.result, match.rules)}{at}"
+    if open_deal is not None:
+        yield from _deal_lines(open_deal, None, match=match)
+    if match.resigned is not None:
+        yield ""
+        yield f"resign: {match.resigned}"
+
+
+def _player_lines(names: Sequence[str]) -> Iterator[str]:
+    return (f"player {number} = {name}" for number, name in enumerate(names))
+
+
+def _deal_lines(
+    deal: Deal, names: Sequence[str] | None, *, match: Match | None = None, table: int | None = None
+) -> Iterator[str]:
+    dealing = dealing_of(deal)
+    yield ""
+    yield "[deal]"
+    if names is not None:
+        yield from _player_lines(checked_names(deal.rules, names))
+    yield f"dealer = {dealing.dealer}"
+    if table is not None:
+        yield f"table = {table}"
+    yield f"deck = {write_cards(dealing.deck)}"
+    if dealing.terms is not None and match is None:
+        yield from _term_lines(dealing.terms)
+    for seat, actions in turns_of(deal):
+        yield f"{seat}: {', '.join(map(str, actions))}"
+    if deal.result is not None:
+        yield f"end: {show_end(End.of(deal.result))}"
+
+
+def _term_lines(terms: DealTerms) -> Iterator[str]:
+    yield f"knock_limit = {NONE if terms.knock_limit is None else terms.knock_limit}"
+    yield f"factor = {terms.factor}"
+    yield f"open_suits = {' '.join(suit.letter for suit in terms.open_suits) or '-'}"
+
+
+def _redacted_lines(redacted: RedactedDeal, names: Sequence[str] | None) -> Iterator[str]:
+    yield ""
+    yield "[redacted]"
+    if names is not None:
+        yield from _player_lines(checked_names(redacted.rules, names))
+    yield f"viewer = {SPECTATOR if redacted.viewer is None else redacted.viewer}"
+    yield f"dealer = {redacted.events[0].seat if redacted.events else NONE}"
+    yield from write_events(redacted)

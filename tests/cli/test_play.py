@@ -1,0 +1,192 @@
+"""``ginrules play``: a person against a bot."""
+
+import random
+from collections.abc import Callable
+
+import pytest
+from commands import RunCommand
+from rich.console import Console
+
+from ginrules import Match, Phase, presets, view
+from ginrules.bots import Bot, GreedyBot, RandomBot, SimpleBot
+from ginrules.cli import game as game_module
+from ginrules.cli.game import PERSON, Game
+from ginrules.rules import Rules
+
+Ask = Callable[[str, Console], str]
+
+
+def started(rules: Rules, seed: int, out: Console) -> Game:
+    """Return a game that is about to begin."""
+    match = Match.start(rules, names=("Anna", "Greedy"), dealer=seed % 2)
+    return Game(match, GreedyBot(), random.Random(seed), out)
+
+
+def played(
+    game: Game, person: Bot, out: Console, monkeypatch: pytest.MonkeyPatch, *, extras: tuple[str, ...] = ()
+) -> list[str]:
+    """Play a match to its end, a bot choosing for the person; return what was printed between the questions."""
+    printed: list[str] = []
+    waiting: list[str] = []
+
+    def ask(question: str, out: Console) -> str:
+        assert question == ">"
+        printed.append(out.export_text())
+        assert game.deal is not None
+        hidden = view(game.deal.state, PERSON).unseen
+        of_this_deal = printed[-1].rpartition("\nDeal ")[2]
+        shown = [card.symbol for card in hidden if card.symbol in of_this_deal]
+        assert not shown, f"{shown} cannot be known, yet: {printed[-1]}"
+        if not waiting:
+            waiting.extend(extras if len(printed) % 5 == 1 else ())
+            waiting.append(str(person.choose(view(game.deal.state, PERSON))))
+        return waiting.pop(0)
+
+    monkeypatch.setattr(game_module, "ask", ask)
+    while game.match.outcome is None:
+        game.play_deal()
+    printed.append(out.export_text())
+    return printed
+
+
+@pytest.mark.parametrize("name", ["classic", "modern", "openspiel"])
+@pytest.mark.parametrize("seed", range(2))
+def test_hidden_cards_stay_hidden(name: str, seed: int, paper: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over whole matches, hints and the sheet asked for all along, nothing printed names a card not seen yet."""
+    game = started(presets.get(name).replace(target=60), seed, paper)
+    person = SimpleBot(random.Random(seed + 100))
+    printed = played(game, person, paper, monkeypatch, extras=("?", "sheet", "h", ""))
+    assert game.match.outcome is not None
+    assert max(len(line) for text in printed for line in text.splitlines()) <= 80
+
+
+def test_a_person_who_plays_at_random(paper: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Any legal way to play can be typed, odd layoffs and void deals included."""
+    rules = presets.MODERN.replace(target=60, stock_floor=20, layoff_on_gin=True)
+    for seed in range(4):
+        game = started(rules, seed, paper)
+        played(game, RandomBot(random.Random(seed)), paper, monkeypatch)
+        assert game.match.outcome is not None
+
+
+def test_the_fiftieth_card(paper: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the last discard may be taken to knock, the offer is shown like any other."""
+    rules = presets.OPENSPIEL.replace(stock_floor=24, target=1)
+    for seed in range(8):
+        game = started(rules, seed, paper)
+        played(game, SimpleBot(random.Random(seed)), paper, monkeypatch)
+    assert game.match.outcome is not None
+
+
+def typed_into(ginrules: RunCommand, *lines: str, args: tuple[str, ...] = ()) -> str:
+    """Return what is printed when these lines are typed, then leaving."""
+    result = ginrules("play", "--seed", "3", "--name", "Anna", *args, typed="\n".join([*lines, "q", ""]))
+    assert result.exit_code == 0
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    return result.stdout
+
+
+def test_a_beginning(ginrules: RunCommand) -> None:
+    """The dealer is drawn for; then the position is shown, and what is typed is done."""
+    shown = typed_into(ginrules, "p", "d", "1")
+    for part in (
+        "Anna against Greedy",
+        "Classic gin rummy, seed 3.",
+        "the lowest deals: Anna.",
+        "Deal 1: you deal, upcard 6♠",
+        "Greedy passed.",
+        "Hand    J♦ J♥ J♠  loose A♣ 6♣ T♦ 8♥ T♥ 7♠ 9♠  (51 left)",
+        "Pile    6♠     stock 31     knock with at most 10",
+        "1 t take 6♠   2 p pass",
+        "> p\n\nYou passed.",
+        "Greedy drew a card, discarded K♣.",
+        "You drew 5♠.",
+        "Discard 1 T♦   2 T♥   3 9♠",
+        "You discarded T♦.",
+        "The match is left unfinished.",
+    ):
+        assert part in shown
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("d", "One cannot draw from the stock now; it is time to take the upcard or pass."),
+        ("7h", "One cannot discard now; it is time to take the upcard or pass."),
+        ("zz", "'zz' is no move; expected a move of the list"),
+        ("12", "12 is not in the list; expected 1 to 2."),
+        ("k 7h", "One cannot knock now"),
+        ("g", "One cannot declare big gin now"),
+        ("undo", "'undo' is no move"),
+        ("?", "A bot would pass."),
+        ("h", "discard the seven of hearts"),
+        ("sheet", "Nothing has been entered."),
+        ("x" * 5000, "is too long for a move"),
+    ],
+)
+def test_what_is_no_move_is_answered(ginrules: RunCommand, line: str, answer: str) -> None:
+    """A mistake gets a sentence, and the question stands."""
+    shown = typed_into(ginrules, line, "p")
+    assert answer in " ".join(shown.split())
+    assert "You passed." in shown
+
+
+def test_the_card_just_taken_stays(ginrules: RunCommand) -> None:
+    """What the rules refuse is refused in their own sentence, and another discard can follow."""
+    shown = typed_into(ginrules, "t", "6s", "Kc", "k 9s", "g", "9s")
+    told = " ".join(shown.split())
+    for part in (
+        "The 6s was just taken from the discard pile and may not go back this turn.",
+        "The Kc is not in the hand.",
+        "Without the 9s at least 48 is left in deadwood; the knock limit is 10.",
+        "Big gin is not played at this table.",
+        "You discarded 9♠.",
+    ):
+        assert part in told
+
+
+@pytest.mark.parametrize("bot", ["greedy", "simple", "random"])
+def test_bots(ginrules: RunCommand, bot: str) -> None:
+    """Each bot can be played."""
+    assert f"Anna against {bot.capitalize()}" in typed_into(ginrules, "p", args=("--bot", bot))
+
+
+def test_a_seed_decides_everything(ginrules: RunCommand) -> None:
+    """The same seed and moves give the same deal; without a seed it is told which one was taken."""
+    assert typed_into(ginrules, "p", "d", "1") == typed_into(ginrules, "p", "d", "1")
+    assert ", seed " in ginrules("play", typed="q\n").stdout
+
+
+@pytest.mark.parametrize("name", ["Greedy", "greedy", "Åsa-大 [red]"])
+def test_names(ginrules: RunCommand, name: str) -> None:
+    """Any name will do, that of the bot too."""
+    result = ginrules("play", "--name", name, "--seed", "1", typed="q\n")
+    assert result.exit_code == 0
+    assert f"{name} against Greedy" in result.stdout
+
+
+@pytest.mark.parametrize("name", ["", " ", "A\nB", "x" * 41])
+def test_names_that_will_not_do(ginrules: RunCommand, name: str) -> None:
+    """A name that does not fit on a line of the sheet is refused."""
+    result = ginrules("play", "--name", name, typed="q\n")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+
+
+def test_end_of_input_leaves(ginrules: RunCommand) -> None:
+    """The end of the input is taken for leaving."""
+    result = ginrules("play", "--seed", "3", typed="p\n")
+    assert result.exit_code == 0
+    assert result.stdout.endswith("The match is left unfinished.\n")
+
+
+def test_forced_moves_are_made(paper: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where only one move is legal it is made, and said."""
+    seeds = range(6)
+    printed = ""
+    for seed in seeds:
+        game = started(presets.CLASSIC, seed, paper)
+        printed += "".join(played(game, SimpleBot(random.Random(seed)), paper, monkeypatch))
+    assert "You can only show the hand." in printed
+    assert game.match.entries[-1].deal is not None
+    assert game.match.entries[-1].deal.state.phase is Phase.OVER
