@@ -31,6 +31,7 @@ from ginrules import (
     apply,
     legal_actions,
     new_deal,
+    parse_action,
     shuffled_deck,
     solver,
 )
@@ -197,3 +198,23 @@ def near_actions(draw: st.DrawFn, state: GameState) -> Action:
         if fitting:
             return LayOff(draw(st.sampled_from(fitting)), lying)
     return Knock(card)
+
+
+def stacked(rules: Rules, non_dealer: str, dealer: str, then: str = "", *, seat: int = 0) -> GameState:
+    """Deal these hands, the dealer being *seat*; *then* come the upcard and the top of the stock, and the rest."""
+    first, second = Hand.parse(non_dealer).cards, Hand.parse(dealer).cards
+    dealt = [card for pair in zip(first, second, strict=True) for card in pair]
+    top = [*dealt, *map(Card.parse, then.split())]
+    return new_deal(rules, [*top, *(rules.deck - Hand.of(top)).cards], dealer=seat)
+
+
+def play(state: GameState, *actions: str) -> GameState:
+    """Return the state after these actions in text form, parted by commas or one by one."""
+    for text in ", ".join(actions).split(", "):
+        state = apply(state, parse_action(text))
+    return state
+
+
+def texts(state: GameState, *, every_spread: bool = False) -> list[str]:
+    """Return the text forms of what is legal."""
+    return [str(action) for action in legal_actions(state, every_spread=every_spread)]

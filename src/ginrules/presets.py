@@ -3,8 +3,19 @@
 from typing import Final
 
 from ginrules.errors import RulesError, perhaps
+from ginrules.melds import Aces
 from ginrules.rules import DealerDraw, LastDiscard, NextDealer, Rules
-from ginrules.scoring import DoubleTotal, Flat, StandardScoring, Tie
+from ginrules.scoring import (
+    ColorGinScoring,
+    DoubleTotal,
+    Flat,
+    HollywoodEnd,
+    HollywoodScoring,
+    SpadeDoubles,
+    StandardScoring,
+    Tie,
+    UpcardLimit,
+)
 
 CLASSIC: Final = Rules(
     name="classic",
@@ -84,7 +95,134 @@ OPENSPIEL: Final = Rules(
 """For comparisons with that engine: a tie scores nothing, a taken card may go back, the last discard may be
 taken to knock, and two ends of its own. Rule: EXTRA-04."""
 
-_PRESETS: Final = {rules.name: rules for rules in (CLASSIC, MODERN, EAAI, OPENSPIEL)}
+HOLLYWOOD: Final = MODERN.replace(
+    name="hollywood",
+    title="Hollywood gin",
+    sources=("a long Swedish guide (SG)",),
+    scoring=HollywoodScoring(
+        gin_bonus=25,
+        undercut_bonus=25,
+        big_gin_bonus=31,
+        columns=3,
+        target=100,
+        game_bonus=100,
+        box_bonus=25,
+        shutout=DoubleTotal(),
+        end=HollywoodEnd.ALL_CLOSED,
+    ),
+)
+"""Modern gin in three columns, each settled on its own; the net over all of them decides. Rules: chapter 4."""
+
+HOLLYWOOD_SHORT: Final = Rules(
+    name="hollywood-short",
+    title="Hollywood gin, first to two columns",
+    sources=("a Swedish text on color gin and Hollywood (FG)",),
+    scoring=HollywoodScoring(
+        gin_bonus=25,
+        undercut_bonus=10,
+        big_gin_bonus=None,
+        columns=3,
+        target=100,
+        game_bonus=0,
+        box_bonus=0,
+        shutout=None,
+        end=HollywoodEnd.MOST_COLUMNS,
+    ),
+    dealer_draw=DealerDraw.RANDOM,
+    next_dealer=NextDealer.ALTERNATE,
+)
+"""Gin 25, undercut 10, no bonuses; whoever wins two of the three columns wins. Rules: chapter 4."""
+
+OKLAHOMA: Final = MODERN.replace(
+    name="oklahoma",
+    title="Oklahoma gin",
+    sources=("a long Swedish guide (SG)",),
+    upcard_limit=UpcardLimit.ACE_GIN_ONLY,
+    spade_doubles=SpadeDoubles.ALL,
+    target=150,
+)
+"""Modern gin to 150 in which the upcard sets the knock limit and a spade doubles the deal. Rules: chapter 5."""
+
+OKLAHOMA_CLASSIC: Final = CLASSIC.replace(
+    name="oklahoma-classic",
+    title="Oklahoma gin, classic",
+    sources=("a Norwegian text (NO)", "a Finnish text (FI)"),
+    upcard_limit=UpcardLimit.ACE_GIN_ONLY,
+    target=150,
+)
+"""Classic gin to 150 in which the upcard sets the knock limit. Rules: chapter 5."""
+
+COLOR_GIN: Final = Rules(
+    name="color-gin",
+    title="Color Gin (färg-gin)",
+    sources=("a Swedish text on color gin and Hollywood (FG)", "Sid Sackson, who made the game"),
+    scoring=ColorGinScoring(gin_bonus=20, undercut_bonus=10, big_gin_bonus=None, suit_target=100),
+    dealer_draw=DealerDraw.RANDOM,
+    next_dealer=NextDealer.ALTERNATE,
+)
+"""Four scores, one a suit; the knocker's melds block suits; three suits win. Rules: chapter 6."""
+
+STRAIGHT: Final = CLASSIC.replace(
+    name="straight",
+    title="Straight gin",
+    sources=("Pagat, gin rummy variations",),
+    knock_limit=0,
+)
+"""Classic scoring, but only gin ends a deal. Rule: EXTRA-01."""
+
+PALACE: Final = Rules(
+    name="palace",
+    title="Palace gin",
+    sources=("gin rummy programs of Game Colony and others",),
+    scoring=StandardScoring(
+        gin_bonus=25,
+        undercut_bonus=20,
+        big_gin_bonus=None,
+        target=100,
+        game_bonus=0,
+        box_bonus=10,
+        shutout=None,
+        boxes_count_at_once=True,
+    ),
+)
+"""Gin 25, undercut 20, boxes of 10 that count at once toward the target, no other bonus. Rule: EXTRA-02."""
+
+ROUND_THE_CORNER: Final = Rules(
+    name="round-the-corner",
+    title="Round-the-corner gin",
+    sources=("Pagat, gin rummy variations",),
+    scoring=StandardScoring(
+        gin_bonus=20,
+        undercut_bonus=20,
+        big_gin_bonus=None,
+        target=125,
+        game_bonus=100,
+        box_bonus=20,
+        shutout=Flat(100),
+    ),
+    aces=Aces.ROUND_THE_CORNER,
+    ace_pips=15,
+    layoff_on_gin=True,
+)
+"""Runs go round the corner, a loose ace counts 15, one lays off on gin, too; to 125. Rule: EXTRA-05."""
+
+_PRESETS: Final = {
+    rules.name: rules
+    for rules in (
+        CLASSIC,
+        MODERN,
+        HOLLYWOOD,
+        HOLLYWOOD_SHORT,
+        OKLAHOMA,
+        OKLAHOMA_CLASSIC,
+        COLOR_GIN,
+        STRAIGHT,
+        PALACE,
+        ROUND_THE_CORNER,
+        EAAI,
+        OPENSPIEL,
+    )
+}
 
 
 def names() -> tuple[str, ...]:

@@ -106,7 +106,7 @@ class DealResult:
 
     @property
     def blocks(self) -> tuple[Suit, ...]:
-        """The suits that the knocker blocks, as told or by the spread; none if neither is known. Rule: COLOR-02."""
+        """The suits that the knocker blocks, as told or by the spread; none if neither is known. COLOR-02."""
         if self.blocked is not None:
             return self.blocked
         return () if self.spread is None else blocked_suits(self.spread.melds)

@@ -63,7 +63,7 @@ class Rules:
     Raises:
         RulesError: knobs that are impossible or clash, every one named.
 
-    >>> Rules(hand_size=30, knock_limit=-1)
+    >>> Rules(hand_size=30, knock_limit=-1)  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     ginrules.errors.RulesError: knock_limit is -1; expected 0 to 100; hand_size 30 does not deal: two hands, ...
     """
@@ -80,7 +80,7 @@ class Rules:
     hand_size: int = 10
     """Cards dealt to each player. Rules: CORE-02, CORE-20."""
     discard_view: DiscardView = DiscardView.TOP
-    """Rule: CORE-04."""
+    """What of the discard pile a player is shown. Rule: CORE-04."""
     forced_stock_draw: bool = True
     """Whether the non-dealer must draw the stock when both have passed. Rule: CORE-05."""
     may_return_taken: bool = False
@@ -98,18 +98,18 @@ class Rules:
     stock_floor: int = 2
     """A discard that leaves so few cards in the stock ends the deal. Rule: CORE-17."""
     last_discard: LastDiscard = LastDiscard.DEAD
-    """Rule: CORE-17."""
+    """What may become of the discard that ends the stock. Rule: CORE-17."""
     pile_take_limit: int | None = 100
     """The deal is void when so many cards have been taken from the pile, opening offers aside. Rule: CORE-21."""
     return_limit: int | None = None
     """The deal is void when a taken card has been laid straight back so many turns in a row. Rule: CORE-21."""
 
     void_redeal: VoidRedeal = VoidRedeal.SAME_DEALER
-    """Rule: CORE-17."""
+    """Who deals after a void deal. Rule: CORE-17."""
     dealer_draw: DealerDraw = DealerDraw.LOWEST
-    """Rule: MATCH-07."""
+    """Who deals first. Rule: MATCH-07."""
     next_dealer: NextDealer = NextDealer.WINNER
-    """Rule: MATCH-08."""
+    """Who deals after a deal that was won. Rule: MATCH-08."""
 
     def __attrs_post_init__(self) -> None:
         """Refuse what cannot be played, naming every clash."""

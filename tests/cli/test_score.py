@@ -207,7 +207,7 @@ def test_files_of_another_kind_are_left_alone(ginrules: RunCommand, file: Path, 
 
 
 def test_other_records_are_left_alone(ginrules: RunCommand, file: Path) -> None:
-    """A match left in the middle of a deal is no sheet; the record of a match in text is one, and stays in text."""
+    """A match left in the middle of a deal is no sheet; a match recorded in text is one, and stays in text."""
     ginrules("play", "--seed", "4", "--save", str(file), typed="p\nd\nq\n")
     assert "has a deal that is not finished" in refused(ginrules, str(file), "--add", "void")
     match = Match.start(presets.CLASSIC, names=("Anna", "Bertil"), dealer=0)

@@ -1,18 +1,25 @@
 """The score sheet on the screen."""
 
-from collections.abc import Iterator
 from decimal import Decimal
 
 import attrs
 import pytest
 from rich.console import Console
 
-from ginrules import presets
+from ginrules import Suit, presets
 from ginrules.cli import sheet
 from ginrules.match import Match
 from ginrules.results import DealResult, Ending
 from ginrules.rules import Rules
-from ginrules.scoring import Outcome, Pair, ScoreLine, StandardSheet, Tie, VoidAward
+from ginrules.scoring import (
+    ColorGinScoring,
+    HollywoodScoring,
+    Outcome,
+    Pair,
+    ScoreLine,
+    Tie,
+    VoidAward,
+)
 
 
 def match_of(
@@ -155,23 +162,28 @@ def test_draws_and_several_accounts() -> None:
     ]
 
 
-@attrs.frozen
-class Columns:
-    """A sheet of several columns, as Hollywood's."""
+def test_hollywood(paper: Console) -> None:
+    """Columns stand side by side with their running sums; closed ones are named."""
+    rules = presets.MODERN.replace(scoring=HollywoodScoring())
+    match = match_of(knock(0, 2, 20), knock(1, 20, 2), knock(0, 2, 20), gin(0, 90), rules=rules)
+    printed = lines(match, paper)
+    assert [line.split() for line in printed[:2]] == [
+        ["1", "1", "2", "2", "3", "3"],
+        ["#", "How", "it", "ended", "Anna", "Bertil", "Anna", "Bertil", "Anna", "Bertil"],
+    ]
+    told = [line.split() for line in printed]
+    assert told[2][-2:] == ["18", "18"]
+    assert told[4][-3:] == ["18", "36", "18"]
+    assert any(line[-3:] == ["151", "133", "115"] for line in told)
+    assert printed[-1] == "Closed: 1, 2, 3."
 
-    columns: tuple[StandardSheet, ...]
-    accounts: int = 2
-    entries: tuple[()] = ()
-    points: tuple[int, ...] = (0, 0)
 
-
-def titles(columns: Iterator[sheet.Column]) -> list[str]:
-    """Return the titles of columns."""
-    return [column.title for column in columns]
-
-
-def test_sheets_with_columns() -> None:
-    """A sheet with columns shows each of them; any other sheet is one."""
-    one = StandardSheet(accounts=2)
-    assert titles(iter(sheet.columns_of(one))) == [""]
-    assert titles(iter(sheet.columns_of(Columns((one, one, one))))) == ["1", "2", "3"]
+def test_color_gin(paper: Console) -> None:
+    """Each suit has a column for each player; closed suits are named."""
+    rules = presets.CLASSIC.replace(scoring=ColorGinScoring())
+    blocking = attrs.evolve(gin(0, 90), blocked=(Suit.CLUBS, Suit.DIAMONDS))
+    printed = lines(match_of(blocking, rules=rules), paper)
+    assert printed[0].split() == ["♣", "♣", "♦", "♦", "♥", "♥", "♠", "♠"]
+    assert printed[2].split()[-2:] == ["110", "110"]
+    assert printed[-1] == "Closed: ♥, ♠."
+    assert max(map(len, printed)) <= 80

@@ -48,7 +48,7 @@ def demo(
     out.print()
     out.print(Text("The sheet", style="bold"))
     out.print()
-    out.print(sheet_table(match))
+    out.print(sheet_table(match, out))
     out.print()
     show_outcome(match, out)
 

@@ -122,6 +122,8 @@ def _keep(match: Match, store: ScoreFile | None, stake: Decimal | None, out: Con
     )
     if match.entries:
         keeper.show()
+    else:
+        out.print()
     interrupted = False
     try:
         while True:

@@ -17,9 +17,9 @@ Save: TypeAlias = Callable[[Match], None]
 """Keeps a match for good, or raises."""
 
 _HELP: Final = (
-    ("anna knock 7 18", "Anna knocked with 7; the other was left with 18 after layoffs"),
+    ("anna knock 7 18", "Anna knocked with 7; the other had 18 left after layoffs"),
     ("anna knock 7 5", "the same way for an undercut: who knocked comes first"),
-    ("anna gin 23", "Anna went gin; the other was left with 23"),
+    ("anna gin 23", "Anna went gin; the other had 23 left"),
     ("anna big gin 23", "the same for big gin, where it is played"),
     ("void", "nobody ended the deal"),
     ("undo", "take the last entry back"),

@@ -2,21 +2,35 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import Protocol, final, runtime_checkable
+from typing import Final, final
 
 import attrs
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ginrules.cli.terminal import count, plain
+from ginrules.cards import Suit
+from ginrules.cli.terminal import count, plain, suit_text
 from ginrules.match import Match, MatchEntry, MatchOutcome
 from ginrules.results import DealResult, Ending
-from ginrules.scoring import DealScore, Pair, ScoreLine, Sheet
+from ginrules.rules import Rules
+from ginrules.scoring import (
+    ColorSheet,
+    DealScore,
+    HollywoodLedger,
+    HollywoodSheet,
+    Pair,
+    ScoreLine,
+    Scoring,
+    Sheet,
+)
 from ginrules.seating import Table as Seats
 
-_MAX_NAME = 14  # the width of a column with a name
-_MIN_TEXT = 9  # the width that a column of words keeps
+_MAX_NAME: Final = 14
+_NUMBERS: Final = 48
+"""How many of the 80 columns of the screen the points may take."""
+_MIN_NUMBER: Final = 4
+_MIN_TEXT: Final = 9
 
 
 @final
@@ -35,28 +49,35 @@ class Booked:
 @final
 @attrs.frozen(kw_only=True)
 class Column:
-    """A column that each account has on a sheet, with what stands there by account."""
+    """A column that each account has on a sheet."""
 
     title: str
     """What tells it from the others; empty if there is no other."""
     points: tuple[int, ...]
+    """What stands there, by account."""
+    closed: bool = False
+    """Whether nothing can be entered there any more."""
 
 
-@runtime_checkable
-class ManyColumns(Protocol):
-    """What a sheet offers that keeps several columns for each account."""
-
-    @property
-    def columns(self) -> tuple[Sheet, ...]:
-        """The columns, each a sheet of its own."""
-        ...
-
-
-def columns_of(sheet: Sheet) -> tuple[Column, ...]:
-    """Return the columns of a sheet, whatever ledger keeps it."""
-    if isinstance(sheet, ManyColumns):
-        numbered = enumerate(sheet.columns, start=1)
-        return tuple(Column(title=str(number), points=column.points) for number, column in numbered)
+def columns_of(rules: Rules, sheet: Sheet, out: Console) -> tuple[Column, ...]:
+    """Return the columns of a sheet: four suits, several matches at once, or one, whatever ledger keeps it."""
+    if isinstance(sheet, ColorSheet):
+        still_open = rules.scoring.terms(sheet, None).open_suits
+        return tuple(
+            Column(
+                title=suit_text(suit, out),
+                points=tuple(row[suit] for row in sheet.suit_points),
+                closed=suit not in still_open,
+            )
+            for suit in Suit
+        )
+    if isinstance(sheet, HollywoodSheet):
+        ledger = rules.scoring.ledger if isinstance(rules.scoring, Scoring) else None
+        closed = ledger.closed(sheet) if isinstance(ledger, HollywoodLedger) else ()
+        return tuple(
+            Column(title=str(number + 1), points=column.points, closed=number in closed)
+            for number, column in enumerate(sheet.columns)
+        )
     return (Column(title="", points=sheet.points),)
 
 
@@ -73,22 +94,32 @@ def booked(match: Match) -> Iterator[Booked]:
         so_far = then
 
 
-def sheet_table(match: Match) -> Table:
+def sheet_table(match: Match, out: Console) -> Table:
     """Return the sheet: who dealt, how each deal ended, what it was worth, and the running sums."""
+    columns = columns_of(match.rules, match.sheet, out)
     names = account_names(match)
-    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    gap = 2 if len(columns) == 1 else 1
+    name_width = max(_MIN_NUMBER, min(_MAX_NAME, _NUMBERS // (len(names) * len(columns)) - gap))
+    table = Table(box=None, pad_edge=False, padding=(0, gap, 0, 0))
     table.add_column("#", justify="right", no_wrap=True)
-    table.add_column("Dealer", overflow="ellipsis", no_wrap=True, max_width=_MAX_NAME)
+    if len(columns) == 1:
+        table.add_column("Dealer", overflow="ellipsis", no_wrap=True, max_width=_MAX_NAME)
     table.add_column("How it ended", min_width=_MIN_TEXT)
-    table.add_column("What for", min_width=_MIN_TEXT)
-    for name in names:
-        for column in columns_of(match.sheet):
-            heading = f"{name} {column.title}".rstrip()
+    if len(columns) == 1:
+        table.add_column("What for", min_width=_MIN_TEXT)
+    for column in columns:
+        for name in names:
+            heading = Text(f"{column.title}\n{name}".strip(), overflow="ellipsis", no_wrap=True)
             table.add_column(
-                heading, justify="right", overflow="ellipsis", no_wrap=True, max_width=_MAX_NAME, min_width=4
+                heading,
+                justify="right",
+                overflow="ellipsis",
+                no_wrap=True,
+                min_width=_MIN_NUMBER,
+                max_width=name_width,
             )
     for row in booked(match):
-        table.add_row(*_row(row, match))
+        table.add_row(*_row(row, match, out))
     return table
 
 
@@ -103,22 +134,24 @@ def player_names(match: Match, seats: Seats) -> tuple[str, str]:
     return plain(match.names[first]), plain(match.names[second])
 
 
-def _row(row: Booked, match: Match) -> list[Text]:
+def _row(row: Booked, match: Match, out: Console) -> list[Text]:
     names = player_names(match, row.seats)
     entry = row.entry
+    before = columns_of(match.rules, row.before, out)
+    after = columns_of(match.rules, row.after, out)
+    ending = ending_words(entry.result, entry.score, names)
+    if len(after) == 1:
+        told = [str(row.number), names[entry.dealer], ending, itemized(entry.score, names)]
+    else:
+        told = [str(row.number), f"{ending}: {entry.score.points}" if entry.score.points else ending]
     style = "dim" if entry.result.ending is Ending.VOID else ""
-    texts = [
-        str(row.number),
-        names[entry.dealer],
-        ending_words(entry.result, entry.score, names),
-        itemized(entry.score, names),
-    ]
-    cells = [Text(text, style=style) for text in texts]
-    for account in range(match.seating.accounts):
-        for before, after in zip(columns_of(row.before), columns_of(row.after), strict=True):
-            same = before.points[account] == after.points[account]
-            won = entry.score.winner is not None and row.seats.accounts[entry.score.winner] == account
-            cells.append(Text("" if same and not won else str(after.points[account])))
+    cells = [Text(text, style=style) for text in told]
+    winner = None if entry.score.winner is None else row.seats.accounts[entry.score.winner]
+    for old, new in zip(before, after, strict=True):
+        for account in range(match.seating.accounts):
+            # A win without points shows, too: it gives a box.
+            shows = old.points[account] != new.points[account] or (len(after) == 1 and account == winner)
+            cells.append(Text(str(new.points[account]) if shows else ""))
     return cells
 
 
@@ -200,10 +233,13 @@ def _only_pair(outcome: MatchOutcome) -> tuple[Pair, ...]:
 
 def show_sheet(match: Match, out: Console) -> None:
     """Print the sheet as it stands."""
-    if match.entries:
-        out.print(sheet_table(match))
-    else:
+    if not match.entries:
         out.print("Nothing has been entered.")
+        return
+    out.print(sheet_table(match, out))
+    closed = [column.title for column in columns_of(match.rules, match.sheet, out) if column.closed]
+    if closed:
+        out.print(f"Closed: {', '.join(closed)}.")
 
 
 def show_outcome(match: Match, out: Console, stake: Decimal | None = None) -> None:

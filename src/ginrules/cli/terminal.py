@@ -62,6 +62,11 @@ def cards_text(cards: Iterable[Card], out: Console) -> Text:
     return Text(" ").join(shown)
 
 
+def suit_text(suit: Suit, out: Console) -> str:
+    """Return the sign of a suit, or its name where the terminal cannot show the sign."""
+    return suit.symbol if _can_show_symbols(out) else suit.name.lower()
+
+
 def melds_text(melds: Sequence[Meld], out: Console) -> Text:
     """Return melds in color, parted by bars."""
     return Text(" | ", style="dim").join(cards_text(meld.cards, out) for meld in melds)

@@ -11,6 +11,8 @@ from ginrules.deal.actions import (
     TakeDiscard,
     parse_action,
 )
+from ginrules.deal.events import Event, EventKind
+from ginrules.deal.options import KnockOption, knock_options
 from ginrules.deal.play import Deal
 from ginrules.deal.refusals import IllegalAction, Reason, Refusal
 from ginrules.deal.state import GameState, Phase, Spread
@@ -33,9 +35,12 @@ __all__ = [
     "Deal",
     "Discard",
     "DrawStock",
+    "Event",
+    "EventKind",
     "GameState",
     "IllegalAction",
     "Knock",
+    "KnockOption",
     "LayOff",
     "Pass",
     "Phase",
@@ -49,6 +54,7 @@ __all__ = [
     "determinize",
     "explain",
     "is_legal",
+    "knock_options",
     "knock_spreads",
     "legal_actions",
     "new_deal",

@@ -77,7 +77,7 @@ class Deal:
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The deck as it was dealt, the first card first."""
+        """A deck that deals the same: that of the deal, with each hand's cards in index order."""
         start = self.start_state
         first, second = start.hands[1 - start.dealer].cards, start.hands[start.dealer].cards
         dealt = [card for pair in zip(first, second, strict=True) for card in pair]

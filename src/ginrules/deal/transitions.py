@@ -60,7 +60,7 @@ def new_deal(
     >>> from ginrules import presets, shuffled_deck
     >>> state = new_deal(presets.CLASSIC, shuffled_deck(random.Random(7)), dealer=0)
     >>> state.phase.value, state.turn, len(state.stock), str(state.upcard)
-    ('upcard', 1, 31, '9s')
+    ('upcard', 1, 31, 'Qs')
 
     """
     cards = tuple(deck)
@@ -287,14 +287,19 @@ def _arrange(state: GameState, hand: Hand) -> Arrangement:
 
 
 def _default_spread(state: GameState, discard: Card) -> Arrangement:
-    """Return the best permitted spread: least deadwood, then the policy's own order, then the solver's."""
-    kept = state.hands[state.turn].remove(discard)
-    best = _arrange(state, kept)
-    if not state.rules.scoring.restricts_spreads or state.rules.scoring.admits(best, state.terms):
-        return best
-    return min(
-        knock_spreads(state, discard), key=lambda spread: (spread.deadwood, len(spread.melds), spread.melds)
-    )
+    """Return the best permitted spread: least deadwood, then most paying suits, then the solver's tie-break.
+
+    Rules: CORE-12, COLOR-07.
+    """
+    rules, terms = state.rules, state.terms
+    if not rules.scoring.restricts_spreads:
+        return _arrange(state, state.hands[state.turn].remove(discard))
+
+    def preference(spread: Arrangement) -> tuple[object, ...]:
+        paying = len(rules.scoring.paying_suits(spread, terms))
+        return spread.deadwood, -paying, solver.tie_break(spread, aces=rules.aces)
+
+    return min(knock_spreads(state, discard), key=preference)
 
 
 def _layoffs(state: GameState) -> list[Action]:
@@ -661,7 +666,7 @@ def final_result(state: GameState) -> DealResult:
     spread = state.spread
     if spread is None:
         deadwood = _void_deadwood(state)
-        return DealResult(ending=Ending.VOID, deadwood=deadwood, upcard=state.upcard, factor=state.terms.factor)
+        return DealResult(ending=Ending.VOID, deadwood=deadwood, upcard=state.upcard)
     knocker, defender = spread.knocker, Seat(1 - spread.knocker)
     answer = solver.LayoffPlan(_arrange(state, state.hands[defender]), spread.layoffs)
     deadwood = (spread.arrangement.deadwood, answer.deadwood)
@@ -670,7 +675,6 @@ def final_result(state: GameState) -> DealResult:
         knocker=knocker,
         deadwood=deadwood if knocker == 0 else (deadwood[1], deadwood[0]),
         upcard=state.upcard,
-        factor=state.terms.factor,
         spread=spread.arrangement,
         defense=answer,
     )

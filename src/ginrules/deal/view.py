@@ -50,14 +50,21 @@ class PlayerView:
     discards: tuple[Card, ...]
     """The whole discard pile, its top last; what a person is shown of it says :attr:`shown_discards`."""
     passes: int
+    """How many have declined the upcard."""
     turns: tuple[int, int]
+    """Turns that each seat has completed with a discard."""
     pile_takes: int
+    """Cards taken from the pile so far, as :attr:`GameState.pile_takes`."""
     returns: int
+    """Turns in a row that laid the taken card straight back."""
     picked: tuple[Hand, Hand]
+    """Cards that each seat has ever taken from the pile."""
     discarded: tuple[Hand, Hand]
+    """Cards that each seat has ever laid on the pile."""
     spread: Spread | None
     """What the knocker shows; its face-down discard is None while the seat does not know it."""
     result: DealResult | None
+    """How the deal ended, when it is over."""
     legal_actions: tuple[Action, ...]
     """What the seat may do now; nothing when it is not its turn."""
 
@@ -169,7 +176,8 @@ def determinize(view: PlayerView, rng: RandomSource) -> GameState:
     """Return a deal that agrees with all that the view knows, each such deal with the same chance.
 
     The unseen cards are shuffled once, with ``rng.random()`` alone, and dealt to the places whose cards are not
-    known. Nothing is inferred from what the opponent let pass.
+    known. Nothing is inferred from what the opponent let pass. Only where the last discard has been taken, which
+    one does to knock alone, are they shuffled until a knock is possible.
 
     >>> import random
     >>> from ginrules import new_deal, presets, shuffled_deck
@@ -177,6 +185,15 @@ def determinize(view: PlayerView, rng: RandomSource) -> GameState:
     >>> view(determinize(mine, random.Random(1)), 1) == mine
     True
     """
+    state = _dealt_anew(view, rng)
+    while state.must_knock and not legal_actions(state):
+        # Who has taken the last discard can knock: other deals do not agree with the rules. Rule: CORE-17.
+        state = _dealt_anew(view, rng)
+    return state
+
+
+def _dealt_anew(view: PlayerView, rng: RandomSource) -> GameState:
+    """Deal the unseen cards to the places whose cards the view does not know."""
     unseen = list(shuffled_deck(rng, view.unseen))
     hands: list[Hand] = []
     for seat, (known, size) in enumerate(zip(view.known, view.hand_sizes, strict=True)):

@@ -13,6 +13,7 @@ from unicodedata import category
 
 import attrs
 from cattrs import BaseValidationError, Converter, transform_error
+from cattrs.errors import IterableValidationError, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
 from ginrules import presets
@@ -226,16 +227,28 @@ def _is_tuple(kind: Annotation) -> bool:
 
 
 def _tuple_reader(kind: Annotation, converter: Converter) -> Callable[[object, object], object]:
-    """Return what reads a list as a tuple of any length, or of the length of the annotation."""
-    items_of = get_args(kind)
-    size = None if items_of[1:] == (...,) else len(items_of)
-    as_list: Annotation = list.__class_getitem__(items_of[0])
+    """Return what reads a list as a tuple of any length, or of the length of the annotation.
+
+    It stops at the first item that is wrong: a list of a hundred thousand of them must not be told one by one.
+    """
+    members = get_args(kind)
+    item: Annotation = members[0]
+    size = None if members[1:] == (...,) else len(members)
+    read_item = converter.get_structure_hook(item)
 
     def read(value: object, _: object) -> tuple[object, ...]:
         items = cast("list[object]", _expect(value, list, "a list"))
         if size is not None and len(items) != size:
             raise RecordError(f"a list of {len(items)}; expected {size}")
-        return tuple(converter.structure(items, as_list))
+        found: list[object] = []
+        try:
+            for one in items:
+                found.append(read_item(one, item))  # noqa: PERF401  how far it came is told
+        except (BaseValidationError, GinRulesError) as error:
+            note = IterableValidationNote(f"at index {len(found)}", len(found), item)
+            error.__notes__ = [*getattr(error, "__notes__", ()), note]
+            raise IterableValidationError("in a list", [error], kind) from None  # pyright: ignore[reportCallIssue]
+        return tuple(found)
 
     return read
 

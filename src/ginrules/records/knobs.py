@@ -8,7 +8,7 @@ them.
 import json
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, TypeAlias, cast
+from typing import Any, Final, TypeAlias, TypeGuard, cast
 
 import attrs
 
@@ -80,10 +80,11 @@ def _lines(name: str, value: Json) -> Iterator[str]:
 
 def _written(value: Json) -> str:
     """Return a value as it stands on a line."""
-    if isinstance(value, list):
-        items: list[Json] = value
-        return f"[{', '.join(map(_written_item, items))}]"
-    return _written_item(value)
+    return f"[{', '.join(map(_written_item, value))}]" if _is_list(value) else _written_item(value)
+
+
+def _is_list(value: Json) -> TypeGuard[list[Json]]:
+    return isinstance(value, list)
 
 
 def _written_item(value: Json) -> str:

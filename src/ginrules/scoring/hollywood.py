@@ -1,6 +1,6 @@
 """Hollywood: several matches at once, in columns on one sheet. Rules: chapter 4 of the rulebook."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from itertools import combinations
 from types import NoneType
@@ -262,7 +262,7 @@ class HollywoodLedger:
             entered=(*sheet.entered, targets),
         )
 
-    def _majority(self, results: list[Outcome | None]) -> int | None:
+    def _majority(self, results: Sequence[Outcome | None]) -> int | None:
         """Return who has won more than half of the columns, where that decides. Rule: HOLLY-04."""
         if self.end is not HollywoodEnd.MOST_COLUMNS:
             return None
@@ -271,7 +271,7 @@ class HollywoodLedger:
             (account for account in won if account is not None and won.count(account) * 2 > self.columns), None
         )
 
-    def _settled(self, sheet: HollywoodSheet, results: list[Outcome | None], winner: int | None) -> Outcome:
+    def _settled(self, sheet: HollywoodSheet, results: Sequence[Outcome | None], winner: int | None) -> Outcome:
         """Add the columns up; columns that are still open bring their points. Rules: HOLLY-04, HOLLY-05."""
         lines: list[list[ScoreLine]] = [[] for _ in range(sheet.accounts)]
         nets = dict.fromkeys(combinations(range(sheet.accounts), 2), 0)
