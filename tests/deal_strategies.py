@@ -26,7 +26,9 @@ from ginrules import (
     Pass,
     Phase,
     Rules,
+    ScoringPolicy,
     ShowHand,
+    Suit,
     TakeDiscard,
     apply,
     legal_actions,
@@ -36,7 +38,7 @@ from ginrules import (
     solver,
 )
 from ginrules.rules import DiscardView, LastDiscard
-from ginrules.scoring import StandardScoring, VoidAward
+from ginrules.scoring import ColorGinScoring, StandardScoring, UpcardLimit, VoidAward
 
 Chooser = Callable[[GameState, Random], Action]
 
@@ -59,6 +61,16 @@ def some_decks() -> st.SearchStrategy[Hand]:
     return st.sampled_from(list(_DECKS)) | st.sets(cards(), min_size=8, max_size=30).map(Hand.of)
 
 
+def standard_scorings() -> st.SearchStrategy[ScoringPolicy]:
+    """Draw a scoring of the common kind, as far as it matters to the play of a deal."""
+    return st.builds(
+        StandardScoring,
+        big_gin_bonus=st.sampled_from([None, 31]),
+        void_award=st.sampled_from([None, None, VoidAward.HALF_BOX_TO_LOWEST]),
+        upcard_limit=st.sampled_from([None, None, *UpcardLimit]),
+    )
+
+
 @st.composite
 def rulesets(draw: st.DrawFn) -> Rules:
     """Draw a ruleset, every knob of the deal among what is drawn."""
@@ -68,10 +80,7 @@ def rulesets(draw: st.DrawFn) -> Rules:
     stock = len(deck) - 2 * hand_size - 1
     may_return = draw(st.booleans())
     return Rules(
-        scoring=StandardScoring(
-            big_gin_bonus=draw(st.sampled_from([None, 31])),
-            void_award=draw(st.sampled_from([None, None, VoidAward.HALF_BOX_TO_LOWEST])),
-        ),
+        scoring=draw(st.just(ColorGinScoring()) | standard_scorings() | standard_scorings()),
         deck=deck,
         hand_size=hand_size,
         discard_view=draw(st.sampled_from(DiscardView)),
@@ -91,11 +100,12 @@ def rulesets(draw: st.DrawFn) -> Rules:
 
 @st.composite
 def new_deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> GameState:
-    """Draw the start of a deal; now and then the match lowers the knock limit."""
+    """Draw the start of a deal; now and then the match lowers the knock limit and closes suits."""
     chosen = draw(rulesets() if rules is None else rules)
     deck = shuffled_deck(Random(draw(st.integers(0, 2**32))), chosen.deck)
     limits = st.integers(0, chosen.knock_limit)
-    terms = draw(st.none() | st.builds(DealTerms, knock_limit=limits, factor=st.sampled_from([1, 2])))
+    open_suits = st.sets(st.sampled_from(Suit), min_size=1).map(lambda suits: tuple(sorted(suits)))
+    terms = draw(st.none() | st.builds(DealTerms, knock_limit=limits, open_suits=open_suits))
     return new_deal(chosen, deck, dealer=draw(st.integers(0, 1)), terms=terms)
 
 

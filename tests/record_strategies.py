@@ -6,11 +6,11 @@ import attrs
 from deal_strategies import careless, lively, new_deals, rulesets
 from hypothesis import strategies as st
 
-from ginrules import shuffled_deck
+from ginrules import presets, shuffled_deck
 from ginrules.deal import Deal, GameState, Knock, Phase, resolve
 from ginrules.match import Match
 from ginrules.records import Json
-from ginrules.results import DealResult
+from ginrules.results import DealResult, blocked_suits
 from ginrules.rules import NextDealer, Rules, VoidRedeal
 from ginrules.scoring import DoublePoints, DoubleTotal, Flat
 
@@ -45,9 +45,16 @@ def finished_deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = Non
     return played(draw(new_deals(rules)), Random(draw(seeds())), 10_000)
 
 
+def preset_rules() -> st.SearchStrategy[Rules]:
+    """Draw a preset."""
+    return st.sampled_from([presets.get(name) for name in presets.names()])
+
+
 @st.composite
 def match_rules(draw: st.DrawFn) -> Rules:
-    """Draw a ruleset, with the knobs of a match among what is drawn."""
+    """Draw a ruleset, with the knobs of a match among what is drawn, or a preset."""
+    if draw(st.booleans()):
+        return draw(preset_rules())
     return draw(rulesets()).replace(
         target=draw(st.sampled_from([1, 40, 200])),
         shutout=draw(st.sampled_from([None, Flat(0), Flat(7), DoubleTotal(), DoublePoints()])),
@@ -84,7 +91,8 @@ def matches(draw: st.DrawFn) -> Match:
 
 def bare(result: DealResult) -> DealResult:
     """Return the result as a score keeper with real cards knows it."""
-    return attrs.evolve(result, spread=None, defense=None, upcard=None)
+    blocked = None if result.spread is None else blocked_suits(result.spread.melds)
+    return attrs.evolve(result, spread=None, defense=None, blocked=blocked)
 
 
 @st.composite

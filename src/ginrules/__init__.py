@@ -4,10 +4,12 @@ from ginrules import presets, solver
 from ginrules._version import __version__
 from ginrules.cards import Card, Hand, RandomSource, Rank, Suit, shuffled_deck
 from ginrules.deal import (
+    AcceptDouble,
     Action,
     BigGin,
     Deal,
     Discard,
+    Double,
     DrawStock,
     Event,
     GameState,
@@ -18,6 +20,7 @@ from ginrules.deal import (
     PlayerView,
     Reason,
     Refusal,
+    RefuseDouble,
     ShowHand,
     Spread,
     TakeDiscard,
@@ -52,6 +55,7 @@ from ginrules.rules import Rules
 from ginrules.scoring import DealScore, DealTerms, Outcome, ScoreLine, ScoringPolicy
 
 __all__ = [
+    "AcceptDouble",
     "Aces",
     "Action",
     "Arrangement",
@@ -63,6 +67,7 @@ __all__ = [
     "DealScore",
     "DealTerms",
     "Discard",
+    "Double",
     "DrawStock",
     "Ending",
     "Event",
@@ -88,6 +93,7 @@ __all__ = [
     "Reason",
     "RecordError",
     "Refusal",
+    "RefuseDouble",
     "ResultError",
     "Rules",
     "RulesError",

@@ -206,6 +206,16 @@ ROUND_THE_CORNER: Final = Rules(
 )
 """Runs go round the corner, a loose ace counts 15, one lays off on gin, too; to 125. Rule: EXTRA-05."""
 
+DOUBLING: Final = CLASSIC.replace(
+    name="doubling",
+    title="Gin rummy with doubling",
+    sources=("the doubling cube of backgammon, as gin rummy clubs use it",),
+    doubling_limit=64,
+    refusal_points=10,
+    target=200,
+)
+"""Classic gin to 200 in which a player may double before drawing. Rule: EXTRA-06."""
+
 _PRESETS: Final = {
     rules.name: rules
     for rules in (
@@ -219,6 +229,7 @@ _PRESETS: Final = {
         STRAIGHT,
         PALACE,
         ROUND_THE_CORNER,
+        DOUBLING,
         EAAI,
         OPENSPIEL,
     )

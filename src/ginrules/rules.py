@@ -104,6 +104,9 @@ class Rules:
     return_limit: int | None = None
     """The deal is void when a taken card has been laid straight back so many turns in a row. Rule: CORE-21."""
 
+    doubling_limit: int | None = None
+    """The most that doubles may make a deal count; None where one does not double. Rule: EXTRA-06."""
+
     void_redeal: VoidRedeal = VoidRedeal.SAME_DEALER
     """Who deals after a void deal. Rule: CORE-17."""
     dealer_draw: DealerDraw = DealerDraw.LOWEST
@@ -162,6 +165,8 @@ class Rules:
 _KNOBS: Final[tuple[str, ...]] = tuple(field.name for field in attrs.fields(Rules))
 _MAX_KNOCK_LIMIT: Final = 100
 _MIN_HAND: Final = 3
+_MIN_FACTOR: Final = 2
+_MAX_FACTOR: Final = 64
 
 
 def _copy(rules: Rules, changes: Mapping[str, object]) -> Rules:
@@ -185,6 +190,11 @@ def _clashes(rules: Rules) -> list[str]:
         value = getattr(rules, name)
         if value is not None and value < 1:
             found.append(f"{name} is {value}; expected 1 or more, or None for no bound")
+    limit = rules.doubling_limit
+    if limit is not None and (not _MIN_FACTOR <= limit <= _MAX_FACTOR or limit & (limit - 1)):
+        found.append(
+            f"doubling_limit is {limit}; expected a power of two from {_MIN_FACTOR} to {_MAX_FACTOR}, or None"
+        )
     if rules.return_limit is not None and not rules.may_return_taken:
         found.append("return_limit needs may_return_taken: a card that may not be laid back never is")
     if rules.hand_size < _MIN_HAND:
@@ -238,6 +248,11 @@ def _describe_play(rules: Rules) -> list[str]:
     )
     if rules.pile_take_limit is not None:
         told.append(f"After {rules.pile_take_limit} takes from the pile the deal is void. (CORE-21)")
+    if rules.doubling_limit is not None:
+        told.append(
+            f"Before drawing one may double, up to {rules.doubling_limit} times the deal; after the first the"
+            " right alternates, and a refusal ends the deal. (EXTRA-06)"
+        )
     if rules.return_limit is not None:
         told.append(
             f"A taken card laid straight back {rules.return_limit} turns in a row makes the deal void. (CORE-21)"

@@ -6,7 +6,7 @@ from ginrules import Card, Suit, presets
 from ginrules.cli.entries import EntryError, complete, find_name, read_entry
 from ginrules.match import Match
 from ginrules.results import DealResult, Ending
-from ginrules.scoring import SpadeDoubles, UpcardLimit, VoidAward
+from ginrules.scoring import ColorGinScoring, SpadeDoubles, UpcardLimit, VoidAward
 
 MATCH = Match.start(presets.MODERN, names=("Anna", "Bertil"), dealer=0)
 OKLAHOMA = presets.MODERN.replace(upcard_limit=UpcardLimit.ACE_ONE, spade_doubles=SpadeDoubles.ALL)
@@ -144,6 +144,10 @@ def test_facts_of_variants_are_asked_for() -> None:
     result, questions = asked(["zz", "7s"], "anna knock 7 18", oklahoma)
     assert result.upcard is Card.parse("7s")
     assert questions[0] == "Which card was turned up?"
+    color = Match.start(presets.CLASSIC.replace(scoring=ColorGinScoring()), names=("Anna", "Bertil"), dealer=0)
+    result, questions = asked(["xyz", "h d"], "anna knock 7 18", color)
+    assert result.blocked == (Suit.DIAMONDS, Suit.HEARTS)
+    assert questions[0].startswith("Which suits does the knocker's spread block")
     award = presets.CLASSIC.replace(void_award=VoidAward.HALF_BOX_TO_LOWEST)
     result, questions = asked(["20", "30"], "void", Match.start(award, names=("Anna", "Bertil"), dealer=0))
     assert result.deadwood == (20, 30)

@@ -1,7 +1,9 @@
 """``ginrules play``: a person against a bot."""
 
+import errno
 import random
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from commands import RunCommand
@@ -11,6 +13,8 @@ from ginrules import Match, presets, view
 from ginrules.bots import Bot, GreedyBot, RandomBot, SimpleBot
 from ginrules.cli import game as game_module
 from ginrules.cli.game import PERSON, Game
+from ginrules.cli.opening import start_by_draw
+from ginrules.records import read, replay
 from ginrules.rules import Rules
 
 Ask = Callable[[str, Console], str]
@@ -189,3 +193,90 @@ def test_forced_moves_are_made(paper: Console, monkeypatch: pytest.MonkeyPatch) 
         if "You can only show the hand." in printed and "You can only draw from the stock." in printed:
             return
     raise AssertionError(printed)
+
+
+def test_a_match_to_its_end(ginrules: RunCommand, tmp_path: Path) -> None:
+    """When the match is over nothing more is asked, and the record is whole."""
+    file = tmp_path / "match.json"
+    result = ginrules(
+        "play", "--rules", "openspiel", "--seed", "1", "--save", str(file), typed="p\nd\n1\ns\n" * 100
+    )
+    assert result.exit_code == 0
+    assert " wins the match." in result.stdout
+    assert "The match is left unfinished." not in result.stdout
+    match = replay(file.read_text(encoding="utf-8"))
+    assert isinstance(match, Match)
+    assert match.outcome is not None
+
+
+def test_a_record_is_not_written_over(ginrules: RunCommand, tmp_path: Path) -> None:
+    """A file that is there already, or a place that cannot be written to, is refused before anything is played."""
+    file = tmp_path / "match.txt"
+    file.write_text("mine", encoding="utf-8")
+    for path in (file, tmp_path / "no" / "where"):
+        result = ginrules("play", "--save", str(path), typed="q\n")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert result.stderr.count("\n") == 1
+    assert file.read_text(encoding="utf-8") == "mine"
+
+
+def test_a_disk_that_fails_on_the_way(
+    ginrules: RunCommand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If the record cannot be saved the match goes on; at the end that is complained of."""
+
+    def fail(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    file = tmp_path / "match.txt"
+    lines = iter(["p", *["d", "1", "s"] * 100])
+
+    def ask(question: str, out: Console) -> str:
+        monkeypatch.setattr("pathlib.Path.replace", fail)
+        return next(lines)
+
+    monkeypatch.setattr(game_module, "ask", ask)
+    result = ginrules("play", "--rules", "openspiel", "--seed", "1", "--save", str(file))
+    assert result.exit_code == 2
+    assert "The record is not saved: No space left on device." in result.stdout
+    assert result.stderr == "error: No space left on device\n"
+    assert isinstance(replay(file.read_text(encoding="utf-8")), Match)  # as it was at the beginning
+
+
+def test_ctrl_c_keeps_the_record(ginrules: RunCommand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C leaves with exit code 130; the record has the deal in progress."""
+
+    def interrupt(question: str, out: Console) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(game_module, "ask", interrupt)
+    file = tmp_path / "match.txt"
+    result = ginrules("play", "--seed", "3", "--save", str(file))
+    assert result.exit_code == 130
+    assert read(file.read_text(encoding="utf-8")).open_deal is not None
+
+
+def test_on_a_terminal_one_is_asked_where(
+    ginrules: RunCommand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a terminal the record can be kept at the end; Enter, or the end of the input, is no."""
+    monkeypatch.setattr("ginrules.cli.play.somebody_types", lambda: True)
+    monkeypatch.chdir(tmp_path)
+    file, taken = tmp_path / "match.txt", tmp_path / "taken"
+    taken.write_text("mine", encoding="utf-8")
+    shown = typed_into(ginrules, "p", "q", "taken", "no/where", "match.txt")
+    assert "is there already; choose another name." in " ".join(shown.split())
+    assert "No such file or directory." in " ".join(shown.split())
+    assert read(file.read_text(encoding="utf-8")).open_deal is not None
+    assert "The record is in" not in typed_into(ginrules, "p", "q", "")
+    assert "The record is in" not in typed_into(ginrules, "p")
+
+
+def test_equal_ranks_draw_again() -> None:
+    """Who draws the same rank draws again; where chance decides no cards are drawn."""
+    draws = [start_by_draw(presets.CLASSIC, ("Anna", "Bertil"), random.Random(seed))[1] for seed in range(60)]
+    assert max(map(len, draws)) > 1
+    assert all(first[0].rank == first[1].rank for first, *rest in draws if rest)
+    match, drawn = start_by_draw(presets.EAAI, ("Anna", "Bertil"), random.Random(1))
+    assert drawn == ()
+    assert match.first_dealer is not None

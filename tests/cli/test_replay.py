@@ -109,7 +109,7 @@ def test_a_file_beyond_the_bound_of_one_record(
     ginrules: RunCommand, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A long file is read deal by deal, and only the first of them are listed."""
-    monkeypatch.setattr("ginrules.cli.replay.MAX_RECORD", 1000)
+    monkeypatch.setattr("ginrules.records.MAX_RECORD", 1000)
     monkeypatch.setattr("ginrules.cli.replay._MAX_LISTED", 3)
     file.write_text("".join(write_deals([some_deal()] * 5)), encoding="utf-8")
     listed = shown(ginrules, file)

@@ -15,6 +15,7 @@ from record_strategies import (
     matches,
     names,
     played,
+    preset_rules,
     seeds,
     spoiled,
     spoiled_json,
@@ -123,7 +124,7 @@ def test_a_redacted_deal_comes_back_but_does_not_replay(
 
 
 @slow
-@given(st.lists(deals(), max_size=4), st.lists(finished_deals(st.just(presets.CLASSIC)), max_size=3))
+@given(st.lists(deals(), max_size=4), st.lists(finished_deals(preset_rules()), max_size=3))
 def test_many_deals_come_back_one_by_one(several: list[Deal], alike: list[Deal]) -> None:
     """A file of many deals, also of several rulesets, is read deal by deal, however it is cut into pieces."""
     stored = [*several, *alike]
@@ -134,7 +135,7 @@ def test_many_deals_come_back_one_by_one(several: list[Deal], alike: list[Deal])
     assert list(read_deals(text.splitlines(keepends=True))) == stored
 
 
-@given(match_rules() | st.sampled_from([presets.get(name) for name in presets.names()]))
+@given(match_rules() | preset_rules())
 def test_rules_come_back_from_json(rules: Rules) -> None:
     """Rules survive the trip; a preset is itself again, sources and all."""
     again = rules_from_json(through_json(rules_to_json(rules)))
@@ -161,7 +162,7 @@ def test_events_come_back_from_json(deal: Deal, seat: int | None) -> None:
         assert event_from_json(through_json(event_to_json(event))) == event
 
 
-# Spoiled ------------------------------------------------------------------------------------------------------
+# Spoiled ----------------------------------------------------------------
 
 
 @slow

@@ -96,6 +96,10 @@ class HollywoodLedger:
         """Return whether a spread may end the deal: always."""
         return True
 
+    def paying_suits(self, spread: Arrangement, terms: DealTerms) -> tuple[Suit, ...]:  # noqa: ARG002
+        """Return all suits."""
+        return tuple(Suit)
+
     def why_not_admitted(self, terms: DealTerms) -> str:  # noqa: ARG002
         """Return the sentence that nobody is told."""
         return ""

@@ -5,10 +5,10 @@ from typing import Final, final
 import attrs
 
 from ginrules import solver
-from ginrules.bots.defense import defend
+from ginrules.bots.defense import answer_double, defend
 from ginrules.bots.simple import best_ending, draw
 from ginrules.cards import Card, Hand
-from ginrules.deal import Action, Discard, Knock, Phase, PlayerView
+from ginrules.deal import Action, Discard, Double, Knock, Phase, PlayerView
 
 _SAFE_KNOCK: Final = 5
 """With less one knocks at any time."""
@@ -18,6 +18,10 @@ _TELL: Final = 1.0
 """What taking a discard gives away, in pips."""
 _GIFT: Final = 1.0
 """What it costs to discard a card that fits one the opponent picked, in pips."""
+
+
+_SURE: Final = 12
+"""With so little deadwood before the draw one doubles, where the table plays that."""
 
 
 @final
@@ -34,6 +38,10 @@ class GreedyBot:
             return self._end_turn(view)
         if view.phase is Phase.LAYOFF:
             return defend(view)
+        if view.phase is Phase.DOUBLE:
+            return answer_double(view)
+        if Double() in view.legal_actions and _left(view) <= _SURE:
+            return Double()
         return draw(view, take=view.top is not None and self._wants(view, view.top))
 
     def _wants(self, view: PlayerView, top: Card) -> bool:
@@ -67,6 +75,10 @@ class GreedyBot:
             view.hand.remove(ending.discard), aces=view.rules.aces, ace_pips=view.rules.ace_pips
         )
         return left < _SAFE_KNOCK or view.stock_count > _EARLY
+
+
+def _left(view: PlayerView) -> int:
+    return solver.deadwood(view.hand, aces=view.rules.aces, ace_pips=view.rules.ace_pips)
 
 
 def _expected(view: PlayerView, kept: Hand) -> float:

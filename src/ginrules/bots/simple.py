@@ -6,7 +6,7 @@ from typing import TypeVar, final
 import attrs
 
 from ginrules import solver
-from ginrules.bots.defense import defend
+from ginrules.bots.defense import answer_double, defend
 from ginrules.cards import Card, RandomSource
 from ginrules.deal import Action, BigGin, Discard, DrawStock, Knock, Pass, Phase, PlayerView, TakeDiscard
 from ginrules.deal.actions import DISCARDS
@@ -37,7 +37,8 @@ class SimpleBot:
     """The simple policy of the gin rummy challenge at EAAI 2021, by Todd Neller.
 
     It takes a discard only if it makes a meld, discards for the least deadwood and never the card just taken,
-    ends the deal as soon as it may, and answers a knock as well as can be.
+    ends the deal as soon as it may, and answers a knock as well as can be. The challenge knows no doubles: it
+    offers none, and answers them by :func:`~ginrules.bots.defense.answer_double`.
 
     Args:
         rng: chooses among discards that leave equally little; one ``rng.random()`` a discard.
@@ -52,6 +53,8 @@ class SimpleBot:
             return self._end_turn(view)
         if view.phase is Phase.LAYOFF:
             return defend(view)
+        if view.phase is Phase.DOUBLE:
+            return answer_double(view)
         wants = view.top is not None and makes_meld(view, view.top)
         return draw(view, take=wants)
 

@@ -7,15 +7,18 @@ from typing import Final
 from ginrules import solver
 from ginrules.cards import Card
 from ginrules.deal import (
+    AcceptDouble,
     Action,
     BigGin,
     Discard,
+    Double,
     DrawStock,
     Knock,
     LayOff,
     Pass,
     Phase,
     PlayerView,
+    RefuseDouble,
     ShowHand,
     TakeDiscard,
     parse_action,
@@ -27,6 +30,9 @@ _KEYS: Final[dict[str, Action]] = {
     "d": DrawStock(),
     "p": Pass(),
     "s": ShowHand(),
+    "x": Double(),
+    "a": AcceptDouble(),
+    "r": RefuseDouble(),
 }
 _KNOCK: Final = re.compile(r"k(?:nock)?\s+(?P<rest>.+)", re.IGNORECASE)
 _LAY: Final = re.compile(r"l(?:ay)?\s+(?P<card>\S+)", re.IGNORECASE)

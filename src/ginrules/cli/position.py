@@ -11,14 +11,17 @@ from ginrules.cli.moves import after_discard
 from ginrules.cli.terminal import arrangement_text, cards_text, joined, melds_text
 from ginrules.cli.words import layoff_text
 from ginrules.deal import (
+    AcceptDouble,
     Action,
     BigGin,
     Discard,
+    Double,
     DrawStock,
     Knock,
     LayOff,
     Pass,
     PlayerView,
+    RefuseDouble,
     ShowHand,
     TakeDiscard,
 )
@@ -28,6 +31,9 @@ _KEYS: Final[dict[Action, str]] = {
     Pass(): "p pass",
     BigGin(): "g big gin",
     ShowHand(): "s show the hand",
+    Double(): "x double",
+    AcceptDouble(): "a accept the double",
+    RefuseDouble(): "r refuse the double",
 }
 
 

@@ -8,7 +8,6 @@ from ginrules.cli.options import UsageError
 from ginrules.deal import Deal
 from ginrules.errors import RecordError
 from ginrules.match import Match
-from ginrules.records import to_json, to_text, write_atomically
 
 
 def check_new(path: Path) -> None:
@@ -30,6 +29,9 @@ def write_match(path: Path, match: Match, open_deal: Deal | None) -> None:
         OSError: it cannot be written; whatever was there is as it was.
 
     """
+    # Here and in the other commands records load when they are needed: that takes as long as all the rest.
+    from ginrules.records import to_json, to_text, write_atomically
+
     if path.suffix.lower() == ".json":
         text = to_json(match, open_deal=open_deal, indent=2) + "\n"
     else:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Annotated, Final, final
+from typing import TYPE_CHECKING, Annotated, Final, final
 
 import attrs
 import typer
@@ -20,9 +20,11 @@ from ginrules.cli.words import open_events, show_ending, turn_lines
 from ginrules.deal import Deal
 from ginrules.deal.events import Event, EventKind
 from ginrules.match import Match
-from ginrules.records import MAX_RECORD, Record, RedactedDeal, lines_of, read, read_deals, read_limited
 from ginrules.results import SEATS, DealResult
 from ginrules.scoring import DealScore
+
+if TYPE_CHECKING:
+    from ginrules.records import Record, RedactedDeal
 
 _NOBODY: Final = ("Seat 0", "Seat 1")
 _MAX_LISTED: Final = 100
@@ -39,6 +41,8 @@ def replay(
     Every action is played again. One that breaks a rule is refused with the line, the action and the reason, and
     exit code 2. Without --deal the deals are listed.
     """
+    from ginrules.records import RedactedDeal, lines_of, read_deals
+
     out = console()
     with read_from(file):
         whole = _whole_record(file)
@@ -54,8 +58,10 @@ def replay(
         _show_many([content], deal or 1, out, whole.names)
 
 
-def _whole_record(file: Path) -> Record | None:
+def _whole_record(file: Path) -> "Record | None":
     """Return the record in a file, or None if there are many deals in it, which are read one by one."""
+    from ginrules.records import MAX_RECORD, read, read_limited
+
     if file.stat().st_size > MAX_RECORD:
         return None
     text = read_limited(file)
@@ -68,7 +74,7 @@ def _whole_record(file: Path) -> Record | None:
 # A match ------------------------------------------------------------------------------------------------------
 
 
-def _show_match(record: Record, match: Match, number: int | None, out: Console) -> None:
+def _show_match(record: "Record", match: Match, number: int | None, out: Console) -> None:
     if number is not None:
         _show_deal_of(record, match, number, out)
         return
@@ -88,7 +94,7 @@ def _show_match(record: Record, match: Match, number: int | None, out: Console) 
         show_outcome(match, out)
 
 
-def _show_deal_of(record: Record, match: Match, number: int, out: Console) -> None:
+def _show_deal_of(record: "Record", match: Match, number: int, out: Console) -> None:
     """Show one deal of a match, which may be known by its result only."""
     entries = list(booked(match))
     if number <= len(entries):
@@ -200,7 +206,7 @@ def _show_result(result: DealResult | None, score: DealScore | None, names: tupl
         show_ending(result, score, names, out)
 
 
-def _show_redacted(seen: RedactedDeal, names: tuple[str, ...] | None, number: int | None, out: Console) -> None:
+def _show_redacted(seen: "RedactedDeal", names: tuple[str, ...] | None, number: int | None, out: Console) -> None:
     """Tell what one seat saw."""
     if number not in (None, 1):
         raise UsageError(f"there is no deal {number}; the record has 1 deal, as one seat saw it")

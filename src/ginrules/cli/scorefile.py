@@ -6,7 +6,6 @@ from typing import final
 from ginrules.cli.options import UsageError
 from ginrules.cli.recordfile import read_from
 from ginrules.match import Match
-from ginrules.records import read, read_limited, to_json, to_text, write_atomically
 
 
 @final
@@ -27,6 +26,8 @@ class ScoreFile:
             OSError: it cannot be read.
 
         """
+        from ginrules.records import read
+
         with read_from(self.path):
             text = self._text()
             if text is None:
@@ -48,6 +49,8 @@ class ScoreFile:
             OSError: it cannot be written; what was there is as it was.
 
         """
+        from ginrules.records import to_json, to_text, write_atomically
+
         with read_from(self.path):
             changed = self._text() not in (None, self._known)
         if changed:
@@ -57,6 +60,8 @@ class ScoreFile:
         self._known = text
 
     def _text(self) -> str | None:
+        from ginrules.records import read_limited
+
         try:
             return read_limited(self.path)
         except FileNotFoundError:

@@ -21,7 +21,6 @@ from ginrules.scoring import (
     HollywoodSheet,
     Pair,
     ScoreLine,
-    Scoring,
     Sheet,
 )
 from ginrules.seating import Table as Seats
@@ -72,7 +71,7 @@ def columns_of(rules: Rules, sheet: Sheet, out: Console) -> tuple[Column, ...]:
             for suit in Suit
         )
     if isinstance(sheet, HollywoodSheet):
-        ledger = rules.scoring.ledger if isinstance(rules.scoring, Scoring) else None
+        ledger: object = getattr(rules.scoring, "ledger", None)
         closed = ledger.closed(sheet) if isinstance(ledger, HollywoodLedger) else ()
         return tuple(
             Column(title=str(number + 1), points=column.points, closed=number in closed)

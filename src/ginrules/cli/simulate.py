@@ -26,7 +26,6 @@ from ginrules.cli.options import (
 from ginrules.cli.pairs import BotReport, Finished, Report, Tally, play_pairs
 from ginrules.cli.terminal import console, count, error_console
 from ginrules.deal import Deal
-from ginrules.records import write_deals
 from ginrules.rules import Rules
 
 _TWICE: Final = 2
@@ -108,6 +107,8 @@ def _play(ruleset: Rules, bots: Sequence[BotName], *, decks: int, seed: int, rec
             for _ in deals:
                 pass
         else:
+            from ginrules.records import write_deals
+
             with record.open("x", encoding="utf-8") as file:
                 file.writelines(write_deals(deals))
     return tally.report(names)

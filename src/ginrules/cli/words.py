@@ -25,6 +25,9 @@ _DEEDS: Final = {
     EventKind.GIN: "went gin",
     EventKind.BIG_GIN: "declared big gin",
     EventKind.SHOW: "showed the hand",
+    EventKind.DOUBLE: "doubled",
+    EventKind.ACCEPT: "accepted the double",
+    EventKind.REFUSE: "refused the double",
 }
 _TOLD_APART: Final = {EventKind.DEAL, EventKind.UPCARD, EventKind.OVER}
 

@@ -1,12 +1,15 @@
 """One deal of two-player gin: actions, states, the verbs between them, and what each seat may know."""
 
 from ginrules.deal.actions import (
+    AcceptDouble,
     Action,
     BigGin,
     Discard,
+    Double,
     DrawStock,
     Knock,
     Pass,
+    RefuseDouble,
     ShowHand,
     TakeDiscard,
     parse_action,
@@ -15,7 +18,7 @@ from ginrules.deal.events import Event, EventKind
 from ginrules.deal.options import KnockOption, knock_options
 from ginrules.deal.play import Deal
 from ginrules.deal.refusals import IllegalAction, Reason, Refusal
-from ginrules.deal.state import GameState, Phase, Spread
+from ginrules.deal.state import Cube, GameState, Phase, Spread
 from ginrules.deal.transitions import (
     apply,
     explain,
@@ -30,10 +33,13 @@ from ginrules.deal.view import PlayerView, determinize, view
 from ginrules.melds import LayOff
 
 __all__ = [
+    "AcceptDouble",
     "Action",
     "BigGin",
+    "Cube",
     "Deal",
     "Discard",
+    "Double",
     "DrawStock",
     "Event",
     "EventKind",
@@ -47,6 +53,7 @@ __all__ = [
     "PlayerView",
     "Reason",
     "Refusal",
+    "RefuseDouble",
     "ShowHand",
     "Spread",
     "TakeDiscard",

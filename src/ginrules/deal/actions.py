@@ -13,7 +13,8 @@ from ginrules.errors import NotationError
 from ginrules.melds import LayOff, Meld, ascending, parse_melds
 
 _FORMS: Final = (
-    "pass, take, draw, discard 7h, knock 7h, knock 7h: As Ad Ac | 4h 5h 6h, big gin, lay 9c on 6c 7c 8c or show"
+    "pass, take, draw, discard 7h, knock 7h, knock 7h: As Ad Ac | 4h 5h 6h, big gin, lay 9c on 6c 7c 8c, show,"
+    " double, accept or refuse"
 )
 
 
@@ -132,7 +133,61 @@ class ShowHand:
         return "show"
 
 
-Action: TypeAlias = Pass | TakeDiscard | DrawStock | Discard | Knock | BigGin | LayOff | ShowHand
+@final
+@attrs.frozen
+class Double:
+    """Offer to double what the deal counts, before drawing. Rule: EXTRA-06.
+
+    >>> print(Double())
+    double
+    """
+
+    def __str__(self) -> str:
+        """Return the text form."""
+        return "double"
+
+
+@final
+@attrs.frozen
+class AcceptDouble:
+    """Accept an offered double and play on. Rule: EXTRA-06.
+
+    >>> print(AcceptDouble())
+    accept
+    """
+
+    def __str__(self) -> str:
+        """Return the text form."""
+        return "accept"
+
+
+@final
+@attrs.frozen
+class RefuseDouble:
+    """Refuse an offered double, which gives the deal up. Rule: EXTRA-06.
+
+    >>> print(RefuseDouble())
+    refuse
+    """
+
+    def __str__(self) -> str:
+        """Return the text form."""
+        return "refuse"
+
+
+Action: TypeAlias = (
+    Pass
+    | TakeDiscard
+    | DrawStock
+    | Discard
+    | Knock
+    | BigGin
+    | LayOff
+    | ShowHand
+    | Double
+    | AcceptDouble
+    | RefuseDouble
+)
 """What a player can do. Rule IDs stand at each kind."""
 
 PASS: Final = Pass()
@@ -140,6 +195,9 @@ TAKE_DISCARD: Final = TakeDiscard()
 DRAW_STOCK: Final = DrawStock()
 BIG_GIN: Final = BigGin()
 SHOW_HAND: Final = ShowHand()
+DOUBLE: Final = Double()
+ACCEPT_DOUBLE: Final = AcceptDouble()
+REFUSE_DOUBLE: Final = RefuseDouble()
 DISCARDS: Final = tuple(map(Discard, Hand.full()))
 """The discard of each card, by card index."""
 KNOCKS: Final = tuple(map(Knock, Hand.full()))
@@ -148,7 +206,17 @@ DISCARDS_OF: Final = ByCard[Action](DISCARDS)
 """The discards of the cards of a hand."""
 
 _WORDS: Final[dict[str, Action]] = {
-    str(action): action for action in (PASS, TAKE_DISCARD, DRAW_STOCK, BIG_GIN, SHOW_HAND)
+    str(action): action
+    for action in (
+        PASS,
+        TAKE_DISCARD,
+        DRAW_STOCK,
+        BIG_GIN,
+        SHOW_HAND,
+        DOUBLE,
+        ACCEPT_DOUBLE,
+        REFUSE_DOUBLE,
+    )
 }
 
 

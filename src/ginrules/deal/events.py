@@ -11,7 +11,19 @@ from typing import TYPE_CHECKING, Final, assert_never, final
 import attrs
 
 from ginrules.cards import Card, Hand
-from ginrules.deal.actions import Action, BigGin, Discard, DrawStock, Knock, Pass, ShowHand, TakeDiscard
+from ginrules.deal.actions import (
+    AcceptDouble,
+    Action,
+    BigGin,
+    Discard,
+    Double,
+    DrawStock,
+    Knock,
+    Pass,
+    RefuseDouble,
+    ShowHand,
+    TakeDiscard,
+)
 from ginrules.deal.state import GameState, Phase, Spread
 from ginrules.deal.transitions import apply
 from ginrules.deal.view import view
@@ -47,6 +59,12 @@ class EventKind(Enum):
     """A card is laid off."""
     SHOW = "show"
     """The defender shows what he has kept: ``arrangement``."""
+    DOUBLE = "double"
+    """A double is offered."""
+    ACCEPT = "accept"
+    """The double is accepted."""
+    REFUSE = "refuse"
+    """The double is refused, which ends the deal."""
     OVER = "over"
     """The deal is over: ``result``, the face-down card, and the hands where they have to be shown."""
 
@@ -67,6 +85,9 @@ _VERBS: Final = {
     EventKind.BIG_GIN: "declared big gin with",
     EventKind.LAYOFF: "laid off",
     EventKind.SHOW: "showed",
+    EventKind.DOUBLE: "doubled",
+    EventKind.ACCEPT: "accepted the double",
+    EventKind.REFUSE: "refused the double",
 }
 
 
@@ -141,14 +162,18 @@ def _closing(event: Event, names: Sequence[str]) -> list[str]:
     if result is None or result.knocker is None:
         parts = ["the deal is void"]
     else:
-        ended = {Ending.GIN: "gin", Ending.BIG_GIN: "big gin"}.get(result.ending, "a knock")
+        ended = {
+            Ending.GIN: "gin",
+            Ending.BIG_GIN: "big gin",
+            Ending.REFUSED: "a refused double",
+        }.get(result.ending, "a knock")
         parts = [f"the deal is over with {ended} by {names[result.knocker]}"]
     if result is not None and result.deadwood is not None:
         left = [f"{name} {pips}" for name, pips in zip(names, result.deadwood, strict=True)]
         parts.append(f"deadwood: {', '.join(left)}")
     if event.card is not None:
         parts.append(f"the card laid face down was {event.card}")
-    if event.hands is not None and (result is None or result.knocker is None):
+    if event.hands is not None and (result is None or result.spread is None):
         parts.append(", ".join(f"{name} held {hand}" for name, hand in zip(names, event.hands, strict=True)))
     return parts
 
@@ -191,8 +216,8 @@ def _event(number: int, viewer: Seat | None, before: GameState, action: Action, 
         case ShowHand():
             defense = None if after.result is None else after.result.defense
             kind, arrangement = EventKind.SHOW, None if defense is None else defense.arrangement
-        case Pass():
-            kind = EventKind.PASS
+        case Pass() | Double() | AcceptDouble() | RefuseDouble():
+            kind = EventKind(str(action))
         case _:
             assert_never(action)
     return Event(

@@ -27,6 +27,7 @@ class Reason(Enum):
     NO_BIG_GIN = "no_big_gin"
     ONLY_TO_KNOCK = "only_to_knock"
     DOES_NOT_FIT = "does_not_fit"
+    NO_DOUBLE = "no_double"
     NO_ACTION = "no_action"
 
 

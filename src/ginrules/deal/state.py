@@ -27,6 +27,8 @@ class Phase(Enum):
     """Discard, or end the deal with a knock, gin or big gin."""
     LAYOFF = "layoff"
     """The defender lays off, card by card, and shows his hand."""
+    DOUBLE = "double"
+    """A double is offered; the other player accepts or refuses it."""
     LAST_TAKE = "last_take"
     """The stock is down; the last discard may be taken to knock, or passed."""
     OVER = "over"
@@ -49,6 +51,21 @@ class Spread:
     """The melds as they lie now, with the cards laid off on them, ascending."""
     layoffs: tuple[LayOff, ...] = ()
     """What has been laid off, in order."""
+
+
+@final
+@attrs.frozen(kw_only=True)
+class Cube:
+    """What doubles have made of the deal. Rule: EXTRA-06."""
+
+    factor: int
+    """What the deal counts by accepted doubles."""
+    doubler: Seat
+    """Who doubled last; the next double is the other's."""
+    offered: bool = False
+    """Whether a double waits for an answer."""
+    refused: bool = False
+    """Whether the last double was refused, which ended the deal."""
 
 
 @final
@@ -95,6 +112,8 @@ class GameState:
     """What the knocker shows, from the knock on."""
     result: DealResult | None = None
     """How it ended, when it is over."""
+    cube: Cube | None = None
+    """What doubles have made of it; None before the first."""
 
     @property
     def top(self) -> Card | None:
@@ -110,6 +129,20 @@ class GameState:
     def must_draw_stock(self) -> bool:
         """Whether both have declined the upcard and the stock is the only choice. Rule: CORE-05."""
         return self.passes == len(self.hands) and self.turns == (0, 0) and self.rules.forced_stock_draw
+
+    @property
+    def factor(self) -> int:
+        """What the deal counts by accepted doubles. Rule: EXTRA-06."""
+        return 1 if self.cube is None else self.cube.factor
+
+    @property
+    def may_double(self) -> bool:
+        """Whether the player in turn may double before he draws. Rule: EXTRA-06."""
+        limit = self.rules.doubling_limit
+        if limit is None or self.phase is not Phase.DRAW:
+            return False
+        whose = self.cube is None or self.cube.doubler != self.turn
+        return whose and 2 * self.factor <= limit
 
     @property
     def must_knock(self) -> bool:
@@ -144,6 +177,7 @@ class GameState:
         discarded: tuple[Hand, Hand] = (Hand(), Hand()),
         spread: Spread | None = None,
         result: DealResult | None = None,
+        cube: Cube | None = None,
     ) -> "GameState":
         """Return a state after checking that it can be: cards conserved, counts, phase, spread, limit.
 
@@ -177,6 +211,7 @@ class GameState:
             discarded=discarded,
             spread=spread,
             result=result,
+            cube=cube,
         )
         found = problems(state)
         if found:

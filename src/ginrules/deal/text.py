@@ -5,7 +5,7 @@ in it: whoever reads a text names the rules. ::
 
     position = PHASE " " state-fields
     view     = "view=" ("0" | "1" | "spectator") " " PHASE " " view-fields
-    PHASE    = "upcard" | "draw" | "discard" | "layoff" | "last_take" | "over"
+    PHASE    = "upcard" | "draw" | "discard" | "layoff" | "double" | "last_take" | "over"
 
 Then come fields, ``key=value``, one space between them, written in this order and read in any. Those in
 parentheses are left out when they are as at the start of a deal.
@@ -27,6 +27,8 @@ parentheses are left out when they are as at the start of a deal.
 (``takes``) (``returns``) cards taken from the pile, and turns in a row that laid the taken card back
 (``picked0`` ``picked1``) the cards that each seat ever took from the pile
 (``discarded0`` …)        the cards that each seat ever laid on it
+(``cube``)                what the deal counts by doubles and who doubled last, such as ``2/0``; then ``?`` for a
+                          double that waits for an answer, ``!`` for one that was refused
 (``ending``)              once a spread lies on the table ``knock``, ``gin`` or ``big_gin``; then also the rest:
 (``knocker``)             the seat that laid it
 (``facedown``)            its face-down discard; ``-`` for none, ``?`` in a view that does not know it
@@ -45,7 +47,7 @@ from typing import Final, TypeVar, final
 import attrs
 
 from ginrules.cards import FULL_MASK, Card, Hand, Suit, check_text
-from ginrules.deal.state import GameState, Phase, Spread, changed
+from ginrules.deal.state import Cube, GameState, Phase, Spread, changed
 from ginrules.deal.transitions import final_result
 from ginrules.deal.validate import problems
 from ginrules.deal.view import PlayerView, determinize, view
@@ -61,6 +63,8 @@ MAX_POSITION: Final = 2_000
 _T = TypeVar("_T")
 _SPECTATOR: Final = "spectator"
 _HIDDEN: Final = "?"
+_OFFERED: Final = "?"
+_REFUSED: Final = "!"
 _NONE: Final = "-"
 _MAX_DIGITS: Final = 9
 _CARD_OF: Final = {str(card): card for card in Hand(FULL_MASK)}
@@ -71,7 +75,7 @@ _ENDING_OF: Final = {ending.value: ending for ending in (Ending.KNOCK, Ending.GI
 _TOKEN: Final = re.compile(r"\S+")
 
 
-# Writing --------------------------------------------------------------------------------------------------------
+# Writing ----------------------------------------------------------------
 
 
 def state_to_text(state: GameState) -> str:
@@ -121,12 +125,23 @@ def _common_fields(place: GameState | PlayerView) -> Iterator[str]:
         yield f"takes={place.pile_takes}"
     if place.returns:
         yield f"returns={place.returns}"
+    yield from _seen_fields(place)
+    if place.cube is not None:
+        yield _cube_field(place.cube)
+    if place.spread is not None:
+        yield from _spread_fields(place.spread)
+
+
+def _seen_fields(place: GameState | PlayerView) -> Iterator[str]:
     for name, hands in (("picked", place.picked), ("discarded", place.discarded)):
         for seat, hand in enumerate(hands):
             if hand:
                 yield f"{name}{seat}={_run(hand)}"
-    if place.spread is not None:
-        yield from _spread_fields(place.spread)
+
+
+def _cube_field(cube: Cube) -> str:
+    mark = _OFFERED if cube.offered else _REFUSED if cube.refused else ""
+    return f"cube={cube.factor}/{cube.doubler}{mark}"
 
 
 def _spread_fields(spread: Spread) -> Iterator[str]:
@@ -148,7 +163,7 @@ def _pair(numbers: tuple[int, int]) -> str:
     return f"{numbers[0]}/{numbers[1]}"
 
 
-# Reading --------------------------------------------------------------------------------------------------------
+# Reading ----------------------------------------------------------------
 
 
 def state_from_text(text: str, rules: Rules) -> GameState:
@@ -187,6 +202,7 @@ def view_from_text(text: str, rules: Rules) -> PlayerView:
         discarded=place.discarded,
         spread=place.spread,
         result=None,
+        cube=place.cube,
         legal_actions=(),
     )
     return checked_view(told)
@@ -290,6 +306,7 @@ def _state(fields: "_Fields", rules: Rules, *, hands: tuple[Hand, Hand], stock: 
         picked=(fields.hand("picked0", default=Hand()), fields.hand("picked1", default=Hand())),
         discarded=(fields.hand("discarded0", default=Hand()), fields.hand("discarded1", default=Hand())),
         spread=_spread(fields, rules),
+        cube=fields.cube("cube"),
     )
 
 
@@ -326,7 +343,7 @@ def _spread(fields: "_Fields", rules: Rules) -> Spread | None:
 _REQUIRED: Final = ("turn", "dealer", "upcard", "limit", "stock", "pile")
 _OPTIONAL: Final = (
     "factor", "suits", "drawn", "taken", "passes", "turns", "takes", "returns", "picked0", "picked1",
-    "discarded0", "discarded1", "ending", "knocker", "facedown", "melds", "loose", "layoffs",
+    "discarded0", "discarded1", "cube", "ending", "knocker", "facedown", "melds", "loose", "layoffs",
 )  # fmt: skip
 _OF_STATE: Final = (*_REQUIRED, "hand0", "hand1", *_OPTIONAL)
 _OF_VIEW: Final = ("view", *_REQUIRED, "hand", "sizes", "known0", "known1", *_OPTIONAL)
@@ -425,6 +442,20 @@ class _Fields:
         if len(found) != len(letters):
             raise self.error(key, f"no suits: {letters[:30]!r}", "letters of c d h s, each once")
         return found
+
+    def cube(self, key: str) -> Cube | None:
+        if key not in self.values:
+            return None
+        factor, slash, doubler = self.text(key).partition("/")
+        mark = doubler[1:]
+        if not slash or doubler[:1] not in {"0", "1"} or mark not in {"", _OFFERED, _REFUSED}:
+            raise self.error(key, "no doubles", "a factor and a seat, such as 2/0, then perhaps ? or !")
+        return Cube(
+            factor=self._number(key, factor),
+            doubler=Seat(int(doubler[0])),
+            offered=mark == _OFFERED,
+            refused=mark == _REFUSED,
+        )
 
     def melds(self, key: str) -> tuple[Meld, ...]:
         value = self.text(key)

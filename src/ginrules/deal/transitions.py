@@ -12,24 +12,30 @@ import attrs
 from ginrules import solver
 from ginrules.cards import Card, Hand
 from ginrules.deal.actions import (
+    ACCEPT_DOUBLE,
     BIG_GIN,
     DISCARDS_OF,
+    DOUBLE,
     DRAW_STOCK,
     KNOCKS,
     PASS,
+    REFUSE_DOUBLE,
     SHOW_HAND,
     TAKE_DISCARD,
+    AcceptDouble,
     Action,
     BigGin,
     Discard,
+    Double,
     DrawStock,
     Knock,
     Pass,
+    RefuseDouble,
     ShowHand,
     TakeDiscard,
 )
 from ginrules.deal.refusals import IllegalAction, Reason, Refusal
-from ginrules.deal.state import GameState, Phase, Spread, build_state, changed
+from ginrules.deal.state import Cube, GameState, Phase, Spread, build_state, changed
 from ginrules.errors import StateError
 from ginrules.melds import Arrangement, LayOff, Meld, ascending
 from ginrules.results import DealResult, Ending, Seat
@@ -119,11 +125,14 @@ def legal_actions(state: GameState, *, every_spread: bool = False) -> tuple[Acti
     if phase is Phase.DISCARD:
         return _turn_endings(state, every_spread=every_spread)
     if phase is Phase.DRAW:
-        return (DRAW_STOCK,) if state.must_draw_stock else _DRAWS
+        draws = (DRAW_STOCK,) if state.must_draw_stock else _DRAWS
+        return (*draws, DOUBLE) if state.may_double else draws
     if phase is Phase.UPCARD:
         return _OFFER
     if phase is Phase.LAYOFF:
         return (*_layoffs(state), SHOW_HAND)
+    if phase is Phase.DOUBLE:
+        return _ANSWERS
     if phase is Phase.LAST_TAKE:
         return _OFFER if _refuse_take(state) is None else (PASS,)
     return ()
@@ -131,6 +140,7 @@ def legal_actions(state: GameState, *, every_spread: bool = False) -> tuple[Acti
 
 _DRAWS: Final[tuple[Action, ...]] = (TAKE_DISCARD, DRAW_STOCK)
 _OFFER: Final[tuple[Action, ...]] = (TAKE_DISCARD, PASS)
+_ANSWERS: Final[tuple[Action, ...]] = (ACCEPT_DOUBLE, REFUSE_DOUBLE)
 
 
 def is_legal(state: GameState, action: Action) -> bool:
@@ -159,6 +169,10 @@ def explain(state: GameState, action: Action) -> Refusal | None:
             return _refuse_layoff(state, action)
         case ShowHand():
             return None if state.phase is Phase.LAYOFF else _not_now(state, "show the hand")
+        case Double():
+            return _refuse_double(state)
+        case AcceptDouble() | RefuseDouble():
+            return None if state.phase is Phase.DOUBLE else _not_now(state, "answer a double")
         case _ as other:
             text = type(cast("object", other)).__name__
             return Refusal(Reason.NO_ACTION, f"A {text} is no action.")
@@ -207,6 +221,10 @@ def apply(state: GameState, action: Action) -> GameState:
             return _after_layoff(state, action)
         case ShowHand():
             return _counted(state)
+        case Double():
+            return _after_double(state)
+        case AcceptDouble() | RefuseDouble():
+            return _after_answer(state, accepted=action == ACCEPT_DOUBLE)
         case _:
             assert_never(action)
 
@@ -320,6 +338,7 @@ _DUE: Final = {
     Phase.DRAW: "draw a card",
     Phase.DISCARD: "discard or knock",
     Phase.LAYOFF: "lay off or show the hand",
+    Phase.DOUBLE: "accept or refuse the double",
     Phase.LAST_TAKE: "take the last discard to knock, or pass",
     Phase.OVER: "nothing",
 }
@@ -456,6 +475,18 @@ def _refuse_big_gin(state: GameState) -> Refusal | None:
     return None
 
 
+def _refuse_double(state: GameState) -> Refusal | None:
+    if state.rules.doubling_limit is None:
+        return Refusal(Reason.NO_DOUBLE, "Doubling is not played at this table.")
+    if state.phase is not Phase.DRAW:
+        return _not_now(state, "double")
+    if state.may_double:
+        return None
+    if 2 * state.factor > state.rules.doubling_limit:
+        return Refusal(Reason.NO_DOUBLE, f"The deal counts {state.factor} times already, the most there is.")
+    return Refusal(Reason.NO_DOUBLE, "The next double is the opponent's.")
+
+
 def _refuse_layoff(state: GameState, layoff: LayOff) -> Refusal | None:
     if state.phase is not Phase.LAYOFF:
         return _not_now(state, "lay off")
@@ -506,6 +537,7 @@ def _after_draw(state: GameState) -> GameState:
         state.discarded,
         None,
         None,
+        state.cube,
     )
 
 
@@ -544,6 +576,7 @@ def _taken(state: GameState) -> GameState:
         state.discarded,
         None,
         None,
+        state.cube,
     )
 
 
@@ -586,6 +619,7 @@ def _after_discard(state: GameState, card: Card) -> GameState:
         _mark(state.discarded, seat, card),
         None,
         None,
+        state.cube,
     )
     rules = state.rules
     if rules.return_limit is not None and returns >= rules.return_limit:
@@ -663,10 +697,18 @@ def final_result(state: GameState) -> DealResult:
 
     The defender's rest is arranged for the least deadwood.
     """
-    spread = state.spread
+    spread, cube = state.spread, state.cube
+    if cube is not None and cube.refused:
+        return DealResult(
+            ending=Ending.REFUSED,
+            knocker=cube.doubler,
+            deadwood=_both_deadwood(state),
+            upcard=state.upcard,
+            factor=cube.factor,
+        )
     if spread is None:
-        deadwood = _void_deadwood(state)
-        return DealResult(ending=Ending.VOID, deadwood=deadwood, upcard=state.upcard)
+        deadwood = _both_deadwood(state) if state.rules.scoring.needs_void_deadwood else None
+        return DealResult(ending=Ending.VOID, deadwood=deadwood, upcard=state.upcard, factor=state.factor)
     knocker, defender = spread.knocker, Seat(1 - spread.knocker)
     answer = solver.LayoffPlan(_arrange(state, state.hands[defender]), spread.layoffs)
     deadwood = (spread.arrangement.deadwood, answer.deadwood)
@@ -675,14 +717,28 @@ def final_result(state: GameState) -> DealResult:
         knocker=knocker,
         deadwood=deadwood if knocker == 0 else (deadwood[1], deadwood[0]),
         upcard=state.upcard,
+        factor=state.factor,
         spread=spread.arrangement,
         defense=answer,
     )
 
 
-def _void_deadwood(state: GameState) -> tuple[int, int] | None:
-    """Return what each is left with, where a void deal is priced by it. Rule: CORE-17."""
-    if not state.rules.scoring.needs_void_deadwood:
-        return None
+def _both_deadwood(state: GameState) -> tuple[int, int]:
+    """Return what each is left with where nobody knocked. Rules: CORE-17, EXTRA-06."""
     rest = [solver.deadwood(h, aces=state.rules.aces, ace_pips=state.rules.ace_pips) for h in state.hands]
     return rest[0], rest[1]
+
+
+def _after_double(state: GameState) -> GameState:
+    cube = Cube(factor=state.factor, doubler=state.turn, offered=True)
+    return changed(state, {"phase": Phase.DOUBLE, "turn": Seat(1 - state.turn), "cube": cube})
+
+
+def _after_answer(state: GameState, *, accepted: bool) -> GameState:
+    """Return the state after a double was answered: the doubler draws, or the deal is over. Rule: EXTRA-06."""
+    doubler = Seat(1 - state.turn)
+    if accepted:
+        cube = Cube(factor=2 * state.factor, doubler=doubler)
+        return changed(state, {"phase": Phase.DRAW, "turn": doubler, "cube": cube})
+    given_up = changed(state, {"cube": Cube(factor=state.factor, doubler=doubler, refused=True)})
+    return changed(given_up, {"phase": Phase.OVER, "result": final_result(given_up)})

@@ -21,6 +21,7 @@ def _problems(state: GameState) -> Iterator[str]:
         yield from _counts(state)
         yield from _drawn(state)
     yield from _history(state)
+    yield from _cube(state)
     yield from _table(state)
 
 
@@ -75,13 +76,13 @@ def _counts(state: GameState) -> Iterator[str]:
         if len(hand) != number:
             yield f"seat {seat} holds {len(hand)} cards; expected {number} in the {state.phase.value} phase"
     stock, floor = len(state.stock), state.rules.stock_floor
-    if state.phase in (Phase.UPCARD, Phase.DRAW) and stock <= floor:
+    if state.phase in (Phase.UPCARD, Phase.DRAW, Phase.DOUBLE) and stock <= floor:
         yield f"{stock} cards are left in the stock; with {floor} or fewer nobody draws any more"
     if state.phase is Phase.LAST_TAKE and (
         stock > floor or state.rules.last_discard is not LastDiscard.KNOCK_ONLY
     ):
         yield "the last discard is offered only under the 50th-card rule, with the stock down to its floor"
-    if state.phase in (Phase.UPCARD, Phase.DRAW, Phase.LAST_TAKE) and not state.discards:
+    if state.phase in (Phase.UPCARD, Phase.DRAW, Phase.DOUBLE, Phase.LAST_TAKE) and not state.discards:
         yield f"the discard pile is empty in the {state.phase.value} phase"
     if state.phase is Phase.UPCARD and state.discards != (state.upcard,):
         yield f"at the opening the pile is the upcard {state.upcard} alone"
@@ -132,6 +133,27 @@ def _history(state: GameState) -> Iterator[str]:
             yield f"seat {seat} has picked {Hand.of(gone)}, neither held nor discarded since"
 
 
+def _cube(state: GameState) -> Iterator[str]:
+    """Doubles are there only where they are played, and agree with the phase. Rule: EXTRA-06."""
+    cube, limit = state.cube, state.rules.doubling_limit
+    if (state.phase is Phase.DOUBLE) != (cube is not None and cube.offered):
+        yield "a double is offered exactly in the double phase"
+    if cube is None:
+        return
+    if limit is None:
+        yield "there are doubles, but the rules do not know them"
+    elif not 1 <= cube.factor <= limit or cube.factor & (cube.factor - 1):
+        yield f"the deal counts {cube.factor} times; expected a power of two up to {limit}"
+    if cube.doubler not in (0, 1):
+        yield f"the doubler is {cube.doubler!r}; expected seat 0 or 1"
+    if cube.offered and state.turn == cube.doubler:
+        yield "in the double phase it is for the other player to answer"
+    if cube.refused and state.phase is not Phase.OVER:
+        yield "a refused double ends the deal"
+    if cube.refused and (cube.offered or state.spread is not None):
+        yield "after a refused double nothing is offered and no spread is on the table"
+
+
 def _table(state: GameState) -> Iterator[str]:
     """The spread and the result are there when the phase says so, and agree with the cards."""
     spread, result = state.spread, state.result
@@ -142,7 +164,8 @@ def _table(state: GameState) -> Iterator[str]:
     if (result is not None) != (state.phase is Phase.OVER):
         yield "there is a result exactly when the deal is over"
     if spread is None:
-        if result is not None and result.ending is not Ending.VOID:
+        refused = state.cube is not None and state.cube.refused
+        if result is not None and result.ending is not (Ending.REFUSED if refused else Ending.VOID):
             yield f"the deal ended with {result.ending.value}, but no spread is on the table"
         return
     if spread.knocker not in (0, 1):

@@ -10,7 +10,7 @@ import attrs
 
 from ginrules.cards import Card, Hand, RandomSource, shuffled_deck
 from ginrules.deal.actions import Action
-from ginrules.deal.state import GameState, Phase, Spread
+from ginrules.deal.state import Cube, GameState, Phase, Spread
 from ginrules.deal.transitions import legal_actions
 from ginrules.errors import StateError
 from ginrules.quick import quick_constructor
@@ -65,6 +65,8 @@ class PlayerView:
     """What the knocker shows; its face-down discard is None while the seat does not know it."""
     result: DealResult | None
     """How the deal ended, when it is over."""
+    cube: Cube | None
+    """What doubles have made of the deal; None before the first."""
     legal_actions: tuple[Action, ...]
     """What the seat may do now; nothing when it is not its turn."""
 
@@ -168,6 +170,7 @@ def view(state: GameState, seat: Seat | int | None) -> PlayerView:
         state.discarded,
         spread,
         state.result,
+        state.cube,
         legal_actions(state) if own_turn else (),
     )
 
@@ -227,12 +230,15 @@ def _dealt_anew(view: PlayerView, rng: RandomSource) -> GameState:
         view.discarded,
         spread,
         view.result,
+        view.cube,
     )
 
 
 def _all_shown(state: GameState) -> bool:
-    """Return whether the players have had to show their hands though nobody knocked. Rule: CORE-17."""
-    return state.result is not None and state.rules.scoring.needs_void_deadwood
+    """Return whether the players have had to show their hands though nobody knocked. Rules: CORE-17, EXTRA-06."""
+    if state.result is None:
+        return False
+    return state.result.ending is Ending.REFUSED or state.rules.scoring.needs_void_deadwood
 
 
 def _shown(state: GameState, spread: Spread, known: tuple[Hand, Hand]) -> tuple[Hand, Hand]:

@@ -101,7 +101,7 @@ def _complaint(error: BaseException, _kind: type | None) -> str:
     return str(error)
 
 
-# Plain values ---------------------------------------------------------------------------------------------------
+# Plain values ----------------------------------------------------------------
 
 
 def kind_of(value: object) -> str:
@@ -263,7 +263,7 @@ def _value_reader(kind: Annotation, converter: Converter) -> Callable[[object, o
 
 
 def _object_reader(read: Callable[..., object], kind: Annotation) -> Callable[[object, object], object]:
-    what = f"an object with the fields of {kind.__name__}"
+    what = f"an object with the fields of {kind.__name__.removesuffix('Json')}"
 
     def checked(value: object, _: object) -> object:
         return read(_expect_object(value, what), kind)
@@ -286,7 +286,7 @@ def write_deck(deck: Hand) -> str:
     return _FULL_DECK if deck == Hand.full() else str(deck)
 
 
-# Policies -------------------------------------------------------------------------------------------------------
+# Policies ----------------------------------------------------------------
 
 
 def origin_of(kind: Annotation) -> object:
@@ -324,7 +324,9 @@ def _policy_reader(annotation: Annotation, converter: Converter) -> Callable[[ob
             return None
         knobs = {_POLICY: value} if isinstance(value, str) else _expect_object(value, f"a {kind.value} policy")
         rest = dict(knobs)
-        name = _expect(rest.pop(_POLICY, None), str, f"the name of a {kind.value} policy as {_POLICY}")
+        if _POLICY not in rest:
+            raise RecordError(f"the name of the {kind.value} policy is missing")
+        name = _expect(rest.pop(_POLICY), str, f"the name of a {kind.value} policy")
         policy = policy_named(name, kind)
         if members and policy not in members:
             raise RecordError(f"{name!r} does not belong here")
@@ -353,7 +355,7 @@ def _knobs_writer(kind: Hashable) -> Callable[[Any], dict[str, Any]]:
     return make_dict_unstructure_fn(cast("Annotation", kind), _CONVERTER)
 
 
-# Rules ----------------------------------------------------------------------------------------------------------
+# Rules ----------------------------------------------------------------
 
 
 def rules_to_json(rules: Rules) -> dict[str, Any]:
@@ -414,7 +416,7 @@ def write_label(text: str) -> str:
     return " ".join(one_line.split())[:_MAX_LABEL]
 
 
-# All together ---------------------------------------------------------------------------------------------------
+# All together ----------------------------------------------------------------
 
 
 def _as_it_is(value: object, _: object) -> object:

@@ -63,6 +63,8 @@ def _write_action(event: Event, rules: Rules) -> str:
     match event.kind:
         case EventKind.PASS | EventKind.TAKE | EventKind.DRAW | EventKind.DISCARD:
             return f"{event.kind.value}{card}"
+        case EventKind.DOUBLE | EventKind.ACCEPT | EventKind.REFUSE:
+            return str(event.kind.value)
         case EventKind.KNOCK | EventKind.GIN | EventKind.BIG_GIN:
             return f"{event.kind.value.replace('_', ' ')}{card}: {_laid(event.arrangement, rules)}"
         case EventKind.LAYOFF:
@@ -214,5 +216,13 @@ class _Reader:
         self.events.append(over)
 
 
-_SIMPLE: Final[dict[str, tuple[int, ...]]] = {"pass": (0,), "take": (1,), "draw": (0, 1), "discard": (1,)}
+_SIMPLE: Final[dict[str, tuple[int, ...]]] = {
+    "pass": (0,),
+    "take": (1,),
+    "draw": (0, 1),
+    "discard": (1,),
+    "double": (0,),
+    "accept": (0,),
+    "refuse": (0,),
+}
 """The numbers of cards that may stand after what a seat does."""

@@ -29,7 +29,7 @@ from ginrules.seating import Seating
 _DEPTH_PROBLEM: Final = "the JSON is nested too deeply"
 
 
-# The shape ------------------------------------------------------------------------------------------------------
+# The shape ----------------------------------------------------------------
 
 
 ActionText = NewType("ActionText", str)
@@ -102,7 +102,7 @@ class RecordJson:
     redacted: RedactedJson | None = None
 
 
-# Writing --------------------------------------------------------------------------------------------------------
+# Writing ----------------------------------------------------------------
 
 
 def write_json(
@@ -160,7 +160,7 @@ def _texts(actions: Iterable[Action]) -> tuple[ActionText, ...]:
     return tuple(ActionText(str(action)) for action in actions)
 
 
-# Reading --------------------------------------------------------------------------------------------------------
+# Reading ----------------------------------------------------------------
 
 
 def parse_json(text: str) -> Json:

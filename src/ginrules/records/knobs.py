@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias, TypeGuard, cast
 
 import attrs
 
-from ginrules.errors import RecordError
+from ginrules.errors import RecordError, perhaps
 from ginrules.records.bounds import MAX_DIGITS, MAX_KNOBS
 from ginrules.records.converter import Json, rules_from_json, rules_to_json
 from ginrules.records.policies import PolicyKind, policy_named
@@ -67,12 +67,13 @@ def _as_object(policy: Json) -> dict[str, Any]:
 
 
 def _lines(name: str, value: Json) -> Iterator[str]:
-    """Yield a knob, and below it the knobs of a policy."""
+    """Yield a knob, and below it those that it has itself."""
     if not isinstance(value, dict):
         yield f"{name} = {_written(value)}"
         return
     knobs = cast("dict[str, Any]", value)
-    yield f"{name} = {knobs['policy']}"
+    if "policy" in knobs:
+        yield f"{name} = {knobs['policy']}"
     for knob, inner in knobs.items():
         if knob != "policy":
             yield from _lines(f"{name}.{knob}", inner)
@@ -179,23 +180,28 @@ class _Reader:
             if count == MAX_KNOBS:
                 raise RecordError(f"more than {MAX_KNOBS} lines of rules", where=f"line {line}")
             try:
-                self._place(key, text if key in LABELS else _read(text))
+                self._place(line, key, text if key in LABELS else _read(text))
             except RecordError as error:
                 raise RecordError(error.problem, where=f"line {line}") from error
-            self._lines[f"$.{key}"] = line
 
-    def _place(self, key: str, value: Json) -> None:
+    def _place(self, line: int, key: str, value: Json) -> None:
         *above, last = key.split(".")
         if len(above) >= _MAX_DEPTH:
             raise RecordError("more dots than any rules have")
         node = self.root
+        path = "$"
         for name in above:
-            inner = node.get(name)
+            path = f"{path}.{name}"
+            self._lines.setdefault(path, line)
+            inner = node.setdefault(name, {})
             if isinstance(inner, str):
                 inner = node[name] = {"policy": inner}
             if not isinstance(inner, dict):
-                raise RecordError(f"{key} belongs to {name}, which has to stand above it")
+                raise RecordError(f"{key} belongs to {name}, which is {_written(inner)} and has no knobs")
             node = cast("dict[str, Any]", inner)
+        self._lines[f"$.{key}"] = line
+        if isinstance(value, str) and isinstance(node.get(last), dict):
+            node, last = cast("dict[str, Any]", node[last]), "policy"  # its knobs stood above it
         if last in node:
             raise RecordError(f"{key} comes twice")
         node[last] = value
@@ -205,16 +211,25 @@ class _Reader:
         if self.root.get("scoring", _COMPOSED) != _COMPOSED:
             return
         parts = {name: _as_object(_policy(self.root.pop(name, "standard"))) for name in _PARTS}
+        owned: set[str] = set()
         for name, kind in _PARTS.items():
             part = parts[name]
             policy = policy_named(str(part["policy"]), kind)
             self._move(f"$.{name}", f"$.scoring.{name}")
-            for knob in [field.name for field in attrs.fields(policy) if field.name in self.root]:
-                if knob in _OWN or knob in part:
-                    continue
-                part[knob] = self.root.pop(knob)
-                self._move(f"$.{knob}", f"$.scoring.{name}.{knob}")
+            knobs = [field.name for field in attrs.fields(policy)]
+            owned.update(knobs)
+            for knob in knobs:
+                if knob in self.root and knob not in _OWN and knob not in part:
+                    part[knob] = self.root.pop(knob)
+                    self._move(f"$.{knob}", f"$.scoring.{name}.{knob}")
         self.root["scoring"] = {"policy": _COMPOSED, **parts}
+        self._refuse_unknown({*_OWN, *owned})
+
+    def _refuse_unknown(self, known: set[str]) -> None:
+        for key in self.root:
+            if key not in known:
+                problem = f"no knob is called {key[:40]!r}{perhaps(key[:40], sorted(known))}"
+                raise RecordError(problem, where=f"$.{key}")
 
     def _move(self, old: str, new: str) -> None:
         """Remember the lines of a knob, and of those below it, under its place in JSON."""

@@ -10,7 +10,16 @@ from typing import Any, Final
 import attrs
 
 from ginrules.errors import RecordError, RulesError, perhaps
-from ginrules.scoring import DoublePoints, DoubleTotal, Flat, Pricing, Scoring, StandardLedger
+from ginrules.scoring import (
+    ColorLedger,
+    DoublePoints,
+    DoubleTotal,
+    Flat,
+    HollywoodLedger,
+    Pricing,
+    Scoring,
+    StandardLedger,
+)
 from ginrules.seating import TwoPlayers
 
 
@@ -33,6 +42,8 @@ _POLICIES: Final[dict[tuple[PolicyKind, str], type[Any]]] = {
     (PolicyKind.SCORING, "composed"): Scoring,
     (PolicyKind.PRICING, "standard"): Pricing,
     (PolicyKind.LEDGER, "standard"): StandardLedger,
+    (PolicyKind.LEDGER, "hollywood"): HollywoodLedger,
+    (PolicyKind.LEDGER, "color"): ColorLedger,
     (PolicyKind.SEATING, "two_players"): TwoPlayers,
     (PolicyKind.PART, "flat"): Flat,
     (PolicyKind.PART, "double_total"): DoubleTotal,

@@ -245,7 +245,7 @@ def show_end(end: End) -> str:
     )
 
 
-# The other way round --------------------------------------------------------------------------------------------
+# The other way round ----------------------------------------------------------------
 
 
 def turns_of(deal: Deal) -> Iterator[tuple[Seat, list[Action]]]:
@@ -274,7 +274,7 @@ def dealing_of(deal: Deal) -> Dealing:
     try:
         begun = new_deal(deal.rules, deal.deck, dealer=deal.dealer)
         known = attrs.evolve(begun, terms=start.terms)
-    except GinRulesError as error:
+    except ValueError as error:  # hands of a set-up position may not even be a deck
         raise RecordError(f"the deal did not begin with dealing a deck: {error}") from error
     if known != start:
         raise RecordError("the deal did not begin with dealing a deck, so a record cannot begin it again")

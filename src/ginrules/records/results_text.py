@@ -10,7 +10,7 @@ from ginrules.errors import RecordError
 from ginrules.melds import Arrangement, LayOff
 from ginrules.records.bounds import MAX_DIGITS
 from ginrules.records.replaying import End, show_end
-from ginrules.results import DealResult, Ending, Seat
+from ginrules.results import SEATS, DealResult, Ending, Seat
 from ginrules.rules import Rules
 from ginrules.solver import LayoffPlan
 
@@ -19,7 +19,6 @@ _ENDING_OF: Final = {ending.value.replace("_", " "): ending for ending in Ending
 _SUIT_OF: Final = {suit.letter: suit for suit in Suit}
 _FORMS: Final = "knock 0 7 18, gin 1 23 0, big gin 0 0 31 or void"
 _FACTS: Final = ("upcard", "blocked", "factor", "spread", "defense", "lay")
-_WITH_DEADWOOD: Final = 3
 _PAIR: Final = 2
 
 
@@ -88,17 +87,14 @@ def read_end(text: str) -> End:
     numbers = [int(word) for word in words if _is_number(word)]
     ending = _ENDING_OF.get(name)
     if ending is None or words[: len(name.split())] != name.split():
-        raise RecordError(f"{text[:40]!r} is no result; expected {_FORMS}")
+        raise RecordError(f"{text.strip()[:40]!r} is no result; expected {_FORMS}")
     deadwood = numbers if ending is Ending.VOID else numbers[1:]
     knocker = None if ending is Ending.VOID or not numbers else Seat(numbers[0])
-    if (
-        len(deadwood) not in (0, _PAIR)
-        or (knocker is None) != (ending is Ending.VOID)
-        or knocker not in (None, 0, 1)
-    ):
+    right = knocker is None if ending is Ending.VOID else knocker in SEATS
+    if not right or len(deadwood) not in (0, _PAIR):
         raise RecordError(
-            f"{text[:40]!r} has not the numbers of a result: the knocker, seat 0 or 1, unless it is void, and"
-            " the deadwood of seat 0 and seat 1"
+            f"{text.strip()[:40]!r} has not the numbers of a result: the knocker, seat 0 or 1, unless it is void,"
+            " and the deadwood of seat 0 and seat 1"
         )
     pair = (deadwood[0], deadwood[1]) if deadwood else None
     return End(ending=ending, knocker=knocker, deadwood=pair)

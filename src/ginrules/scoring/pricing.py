@@ -82,6 +82,8 @@ class Pricing:
     """Rule: SCORE-03."""
     void_award: VoidAward | None = attrs.field(default=None, repr=str)
     """Rules: CORE-17, SCORE-06."""
+    refusal_points: int | None = None
+    """What a refused double brings besides the difference; None where one does not double. Rule: EXTRA-06."""
     upcard_limit: UpcardLimit | None = attrs.field(default=None, repr=str)
     """Whether the upcard sets the knock limit, and what an ace means then. Rules: OKLA-01, OKLA-02."""
     spade_doubles: SpadeDoubles | None = attrs.field(default=None, repr=str)
@@ -127,6 +129,8 @@ class Pricing:
         """Return the names of the facts that the price still needs, of ``upcard`` and ``deadwood``."""
         if result.ending is Ending.VOID:
             return ("deadwood",) if self.needs_void_deadwood and result.deadwood is None else ()
+        if result.ending is Ending.REFUSED and result.deadwood is None:
+            return ("deadwood",)
         return ("upcard",) if self.spade_doubles is not None and result.upcard is None else ()
 
     def price(self, result: DealResult) -> DealScore:
@@ -151,7 +155,7 @@ class Pricing:
             case Ending.VOID:
                 return self._void(result)
             case Ending.REFUSED:
-                raise ResultError(["a refused double has no price here: doubling is not played"])
+                return self._refused(result)
             case _:
                 assert_never(result.ending)
 
@@ -175,6 +179,14 @@ class Pricing:
             raise ResultError(["big gin has no price here: it is not played; enter it as gin"])
         bonus = ScoreLine("big gin bonus", self.big_gin_bonus)
         return self._won_by_knocker(result, bonus=bonus, boxes=self.big_gin_boxes)
+
+    def _refused(self, result: DealResult) -> DealScore:
+        """Price a refused double, by the factor before it; never an undercut. Rule: EXTRA-06."""
+        if self.refusal_points is None:
+            raise ResultError(["a refused double has no price here: doubling is not played"])
+        doubler, _, k, d = _sides(result)
+        lines = [ScoreLine("difference", max(0, d - k)), ScoreLine("refused double", self.refusal_points)]
+        return self._score(result, doubler, lines)
 
     def _won_by_knocker(self, result: DealResult, *, bonus: ScoreLine, boxes: int = 1) -> DealScore:
         knocker, _, k, d = _sides(result)
@@ -214,9 +226,9 @@ def _sides(result: DealResult) -> tuple[Seat, Seat, int, int]:
 
 
 def _clashes(pricing: Pricing) -> Iterator[str]:
-    for name in ("gin_bonus", "undercut_bonus", "big_gin_bonus"):
+    for name in ("gin_bonus", "undercut_bonus", "big_gin_bonus", "refusal_points"):
         bonus: object = getattr(pricing, name)
-        if not is_whole(bonus) and not (name == "big_gin_bonus" and bonus is None):
+        if not is_whole(bonus) and not (name in {"big_gin_bonus", "refusal_points"} and bonus is None):
             yield f"{name} is {bonus!r}; expected points, 0 or more"
     if not is_whole(pricing.big_gin_boxes, least=1):
         yield f"big_gin_boxes is {pricing.big_gin_boxes!r}; expected a whole number, 1 or more"
@@ -263,6 +275,11 @@ def _describe(pricing: Pricing) -> Iterator[str]:
         yield "A void deal scores nothing. (SCORE-06)"
     else:
         yield "A void deal gives half a box to whoever is left with less. (CORE-17, SCORE-06)"
+    if pricing.refusal_points is not None:
+        yield (
+            f"A refused double scores the doubler {pricing.refusal_points} and what the other has more, times the"
+            " factor before it. (EXTRA-06)"
+        )
     if pricing.upcard_limit is not None:
         ace = "an ace asks for gin" if pricing.upcard_limit is UpcardLimit.ACE_GIN_ONLY else "an ace is 1"
         yield f"The upcard sets the knock limit: its number, court cards 10, {ace}. (OKLA-01, OKLA-02)"
