@@ -55,12 +55,15 @@ def match_rules(draw: st.DrawFn) -> Rules:
     """Draw a ruleset, with the knobs of a match among what is drawn, or a preset."""
     if draw(st.booleans()):
         return draw(preset_rules())
-    return draw(rulesets()).replace(
-        target=draw(st.sampled_from([1, 40, 200])),
-        shutout=draw(st.sampled_from([None, Flat(0), Flat(7), DoubleTotal(), DoublePoints()])),
-        next_dealer=draw(st.sampled_from(NextDealer)),
-        void_redeal=draw(st.sampled_from(VoidRedeal)),
+    rules = draw(rulesets()).replace(
+        next_dealer=draw(st.sampled_from(NextDealer)), void_redeal=draw(st.sampled_from(VoidRedeal))
     )
+    knobs = {
+        "target": draw(st.sampled_from([1, 40, 200])),
+        "suit_target": draw(st.sampled_from([1, 40])),
+        "shutout": draw(st.sampled_from([None, Flat(0), Flat(7), DoubleTotal(), DoublePoints()])),
+    }
+    return rules.replace(**{name: value for name, value in knobs.items() if name in rules.scoring.knobs()})
 
 
 def names() -> st.SearchStrategy[str]:

@@ -1,6 +1,9 @@
 """Named rulesets, each with its sources. A name is only a label: records carry the whole rules."""
 
-from typing import Final
+from functools import cache
+from typing import Final, final
+
+import attrs
 
 from ginrules.errors import RulesError, perhaps
 from ginrules.melds import Aces
@@ -16,6 +19,9 @@ from ginrules.scoring import (
     Tie,
     UpcardLimit,
 )
+
+GROUP: Final = "ginrules.rulesets"
+"""The entry-point group by which packages add rulesets."""
 
 CLASSIC: Final = Rules(
     name="classic",
@@ -236,17 +242,67 @@ _PRESETS: Final = {
 }
 
 
+@final
+@attrs.frozen
+class Failure:
+    """A ruleset of a third party that could not be loaded."""
+
+    name: str
+    """The name of its entry point."""
+    distribution: str
+    """The package that it comes with."""
+    problem: str
+    """What went wrong, a sentence."""
+
+
+@cache
+def _third_parties() -> tuple[dict[str, Rules], tuple[Failure, ...]]:
+    """Load the rulesets that installed packages register; none of them breaks the rest."""
+    from importlib.metadata import entry_points
+
+    found: dict[str, Rules] = {}
+    failures: list[Failure] = []
+    for entry in entry_points(group=GROUP):
+        try:
+            rules = _loaded(entry.load(), entry.name, found)
+        except Exception as error:  # noqa: BLE001  a plugin may do anything, and must not break the rest
+            distribution = "" if entry.dist is None else entry.dist.name
+            failures.append(Failure(entry.name, distribution, f"{type(error).__name__}: {error}"))
+        else:
+            found[rules.name] = rules
+    return found, tuple(failures)
+
+
+def _loaded(value: object, name: str, found: dict[str, Rules]) -> Rules:
+    """Return the ruleset that an entry point stands for, if it may have that name."""
+    if not isinstance(value, Rules):
+        raise RulesError([f"the entry point is a {type(value).__name__}; expected a Rules"])
+    if value.name != name:
+        raise RulesError([f"the entry point is called {name!r}, but its ruleset {value.name!r}"])
+    if name in _PRESETS or name in found:
+        raise RulesError([f"another ruleset is called {name!r} already"])
+    return value
+
+
+def failures() -> tuple[Failure, ...]:
+    """Return what could not be loaded of the entry-point group ``ginrules.rulesets``, and why."""
+    return _third_parties()[1]
+
+
 def names() -> tuple[str, ...]:
-    """Return the names of all presets, the default first.
+    """Return the names of all presets, the default first, those of third parties last.
 
     >>> names()[:2]
     ('classic', 'modern')
     """
-    return tuple(_PRESETS)
+    return (*_PRESETS, *_third_parties()[0])
 
 
 def get(name: str) -> Rules:
-    """Return the preset of this name; capitals and underscores do not matter.
+    """Return the ruleset of this name; capitals and underscores do not matter.
+
+    Packages add rulesets by entry points of the group ``ginrules.rulesets``, each a :class:`~ginrules.Rules`
+    under its own name.
 
     >>> get("Classic") is CLASSIC
     True
@@ -256,8 +312,8 @@ def get(name: str) -> Rules:
 
     """
     key = name.strip().lower().replace("_", "-").replace(" ", "-")
-    found = _PRESETS.get(key)
+    found = _PRESETS.get(key) or _third_parties()[0].get(key)
     if found is None:
-        near = perhaps(key, _PRESETS) or f"; there are {', '.join(names())}"
+        near = perhaps(key[:40], names()) or f"; there are {', '.join(names())}"
         raise RulesError([f"no ruleset is called {name[:40]!r}{near}"])
     return found

@@ -137,8 +137,8 @@ class Series:
         """
         if self.outcome is not None:
             raise MatchError("the series is over, so no match is entered any more")
-        if match.rules != self.rules or match.names != self.names:
-            raise MatchError("the match has other rules or players than the series")
+        if (match.rules, match.names, match.seating) != (self.rules, self.names, self.match.seating):
+            raise MatchError("the match has other rules, players or seating than the series")
         outcome = match.outcome
         if outcome is None:
             raise MatchError("the match is not finished")
@@ -161,4 +161,6 @@ def _next_first_dealer(match: Match, outcome: MatchOutcome) -> int | None:
         return None if first is None else (first + 1) % accounts
     if match.rules.next_dealer is NextDealer.WINNER:
         return winner
-    return min(range(accounts), key=lambda account: (outcome.net[account], account))
+    # Boxes can leave the winner with the worst net; he has not lost the match. Rule: MATCH-02.
+    losers = (account for account in range(accounts) if account != winner)
+    return min(losers, key=lambda account: (outcome.net[account], account))

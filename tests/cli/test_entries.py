@@ -55,6 +55,13 @@ def test_big_gin(text: str) -> None:
     assert entered(text) == DealResult(ending=Ending.BIG_GIN, knocker=0, deadwood=(0, 31))
 
 
+def test_refused_double() -> None:
+    """Who doubled comes first, then what both held."""
+    refused = DealResult(ending=Ending.REFUSED, knocker=1, deadwood=(18, 7))
+    assert entered("bertil double refused 7 18") == refused
+    assert asked(["bert", "7", "18"], "double refused")[0] == refused
+
+
 def test_void() -> None:
     """A void deal needs nothing, and may have the deadwood of both."""
     assert entered("void") == DealResult(ending=Ending.VOID)

@@ -304,7 +304,7 @@ def test_perft_counts_what_can_be_done(state: GameState, depth: int) -> None:
 @given(reachable_states())
 @settings(max_examples=60)
 def test_the_default_spread_leaves_the_least(state: GameState) -> None:
-    """A knock without a spread shows a permitted one that leaves the least, the best one unless some are barred."""
+    """A knock without a spread shows the permitted one that leaves the least, the best unless some are barred."""
     for knock in legal_actions(state):
         if not isinstance(knock, Knock):
             continue

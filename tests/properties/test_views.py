@@ -206,6 +206,7 @@ def test_views_travel(witnessed: Witnessed, viewer: int | None) -> None:
 
 # Uniformity -----------------------------------------------------------------------------------------------------
 
+PHASES = (Phase.UPCARD, Phase.DRAW, Phase.DISCARD, Phase.LAYOFF, Phase.LAST_TAKE, Phase.OVER)
 QUICK = Rules(deck=NINE_CARDS, hand_size=3, stock_floor=0, last_discard=LastDiscard.KNOCK_ONLY, knock_limit=5)
 
 
@@ -230,7 +231,7 @@ def all_deals(witnessed: Witnessed, viewer: int | None) -> set[GameState]:
 
 @pytest.mark.parametrize(
     ("phase", "viewer"),
-    [(phase, viewer) for phase in Phase for viewer in VIEWERS if (phase, viewer) != (Phase.UPCARD, None)],
+    [(phase, viewer) for phase in PHASES for viewer in VIEWERS if (phase, viewer) != (Phase.UPCARD, None)],
 )
 def test_guesses_are_uniform(phase: Phase, viewer: int | None) -> None:
     """Every deal that agrees with the view is guessed equally often: chi-square, fixed seeds."""

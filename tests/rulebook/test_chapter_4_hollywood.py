@@ -302,7 +302,7 @@ def test_each_column_is_settled_on_its_own() -> None:
 def test_a_shutout_asks_about_its_column_alone() -> None:
     """Nothing in column 3 is a shutout there, however much the loser has in column 1."""
     rules = presets.HOLLYWOOD.replace(shutout=Flat(7), game_bonus=0, box_bonus=0)
-    outcome = play(rules, won(1, 100), won(0, 60), won(0, 60), won(0, 60), won(0, 60)).outcome
+    outcome = play(rules, won(1, 100), won(0, 60), won(0, 60), won(0, 60)).outcome
     assert outcome is not None
     labels = [line.label for line in (*outcome.lines[0], *outcome.lines[1]) if "shutout" in line.label]
     assert labels == ["column 2: shutout", "column 3: shutout", "column 1: shutout"]
@@ -317,8 +317,8 @@ def test_the_short_form_has_no_bonuses() -> None:
     """Points alone are settled, a column without a point for the loser included."""
     outcome = play(presets.HOLLYWOOD_SHORT, won(0, 50), won(0, 50), won(0, 50)).outcome
     assert outcome is not None
-    assert outcome.totals == (150 + 100 + 50, 0)
-    assert outcome.net == (300, -300)
+    assert outcome.totals == (100 + 100 + 50, 0)
+    assert outcome.net == (250, -250)
 
 
 # --- HOLLY-06: gin as a first win ---------------------------------------------------------------------------
@@ -504,4 +504,4 @@ def test_the_end_is_a_knob_of_its_own() -> None:
     rules = presets.HOLLYWOOD.replace(end=HollywoodEnd.MOST_COLUMNS)
     outcome = play(rules, won(0, 50), won(0, 50), won(0, 50)).outcome
     assert outcome is not None
-    assert outcome.totals == (2 * (150 + 100 + 75) + 2 * (100 + 100 + 50) + 50, 0)
+    assert outcome.totals == (2 * (100 + 100 + 50) + 2 * (100 + 100 + 50) + 50, 0)

@@ -79,7 +79,7 @@ def test_the_upcard_sets_the_limit(rules: Rules) -> None:
 
 
 @pytest.mark.rule("OKLA-01")
-@pytest.mark.parametrize(("house", "upcard", "limit"), [(5, "Kd", 5), (5, "3d", 3), (10, "Kd", 10), (0, "9h", 0)])
+@pytest.mark.parametrize(("house", "upcard", "limit"), [(5, "Kh", 5), (5, "3d", 3), (10, "Kh", 10), (0, "Th", 0)])
 def test_the_smaller_limit_holds(house: int, upcard: str, limit: int) -> None:
     """The limit is the smaller of that of the house and that of the upcard."""
     state = holding(presets.OKLAHOMA.replace(knock_limit=house), "6s", upcard, "6c")

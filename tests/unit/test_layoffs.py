@@ -99,6 +99,30 @@ def test_the_price_of_an_ace_decides_what_is_laid_off() -> None:
         assert plan.arrangement.ace_pips == ace_pips
 
 
+def laid(hand: str, spread: str) -> Hand:
+    """Return the cards laid off in the best answer."""
+    plan = solver.best_layoffs(Hand.parse(hand), parse_melds(spread))
+    return Hand.of(layoff.card for layoff in plan.layoffs)
+
+
+def test_of_equal_answers_the_one_with_fewest_layoffs_is_taken() -> None:
+    """Where one card laid off does as much as two, one is laid off, though the two have the lesser mask."""
+    hand, spread = "8c 9c Tc Jc Kc 8d 9d Td Th 8s", "Jd Qd Kd | 9s Ts Js Qs Ks"
+    one, two = Hand.parse("8s"), Hand.parse("9d Td")
+    assert solver.deadwood(Hand.parse(hand) - one) == solver.deadwood(Hand.parse(hand) - two)
+    assert two.mask < one.mask
+    assert laid(hand, spread) == one
+
+
+def test_of_as_many_layoffs_those_with_the_least_mask_are_taken() -> None:
+    """Where other cards laid off do as much, as many of them, those with the lesser mask are laid off."""
+    hand, spread = "6c Ad 2d 3d 7d Ah 5h 6h As 7s", "4d 5d 6d | 2h 3h 4h | 2s 3s 4s"
+    five, other_five = Hand.parse("2d 3d 7d 5h 6h"), Hand.parse("7d Ah 5h 6h As")
+    assert solver.deadwood(Hand.parse(hand) - five) == solver.deadwood(Hand.parse(hand) - other_five)
+    assert five.mask < other_five.mask
+    assert laid(hand, spread) == five
+
+
 def test_the_order_of_the_spread_does_not_matter() -> None:
     """The spread may come in any order, also as an iterator, and gives the same answer."""
     spread = parse_melds("7d 7h 7s | 4c 5c 6c | Jd Qd Kd")

@@ -397,16 +397,18 @@ def test_a_view_must_be_one_of_some_deal() -> None:
     for state in (begun().state, deal.state):
         value = view_to_json(view(state, 1))
         assert view_from_json(value, presets.CLASSIC) == view(state, 1)
-        for changes in (
+        wrong: list[dict[str, Json]] = [
             {"legal_actions": ["draw"]},
             {"result": {"ending": "void"}},
             {"stock_count": 3},
             {"rules": {}},
             {"hand": "Ac"},
             {"phase": "dance"},
-        ):
+        ]
+        for changes in wrong:
             with pytest.raises(RecordError):
                 view_from_json({**value, **changes}, presets.CLASSIC)
-    for thing in (None, [], "view"):
+    things: list[Json] = [None, [], "view"]
+    for thing in things:
         with pytest.raises(RecordError, match="expected an object with a view"):
             view_from_json(thing, presets.CLASSIC)

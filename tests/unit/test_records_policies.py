@@ -127,7 +127,7 @@ def with_scoring(policy: object) -> Rules:
 
 def with_ledger(ledger: object) -> Rules:
     """Return rules with a ledger under a composed scoring."""
-    return with_scoring(Scoring(Pricing(), ledger))  # type: ignore[type-var, arg-type]
+    return with_scoring(Scoring(Pricing(), ledger))  # type: ignore[arg-type]
 
 
 ODD_RULES = [

@@ -64,11 +64,11 @@ def show_draw(match: Match, drawn: Sequence[Sequence[Card]], out: Console) -> No
         out.print(Text(", ").join(each), end="; ")
     dealer = "" if match.first_dealer is None else plain(names[match.first_dealer])
     how = {
-        DealerDraw.LOWEST: "the lowest deals",
-        DealerDraw.HIGHEST: "the highest deals",
-        DealerDraw.RANDOM: "chance decides",
+        DealerDraw.LOWEST: f"the lowest deals: {dealer}.",
+        DealerDraw.HIGHEST: f"the highest deals: {dealer}.",
+        DealerDraw.RANDOM: f"By chance {dealer} deals first.",
     }[match.rules.dealer_draw]
-    out.print(f"{how}: {dealer}.")
+    out.print(how)
 
 
 def _show_deal(number: int, match: Match, deal: Deal, out: Console) -> None:
@@ -85,7 +85,7 @@ def _show_deal(number: int, match: Match, deal: Deal, out: Console) -> None:
     else:
         out.print(f"  After {count(sum(deal.state.turns), 'discard')}:")
     entry = match.entries[-1]
-    show_ending(entry.result, entry.score, _NAMES, out)
+    show_ending(entry.result, entry.score, _NAMES, out, rules=match.rules)
     points = ", ".join(f"{name} {points}" for name, points in zip(_NAMES, match.sheet.points, strict=True))
     out.print(f"  So far: {points}.")
 

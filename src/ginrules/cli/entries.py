@@ -22,7 +22,7 @@ _MAX_PIPS: Final = 10
 _PAIR: Final = 2
 _MAX_LENGTH: Final = 200
 _ENTRY: Final = re.compile(
-    r"(?:(?P<who>.+?)\s+)?(?P<ending>knock(?:s|ed)?|big\s*gin|gin|void)"
+    r"(?:(?P<who>.+?)\s+)?(?P<ending>knock(?:s|ed)?|big\s*gin|gin|void|double\s+refused)"
     r"(?P<numbers>(?:(?:\s+(?:to\s+|against\s+)?|\s*[-:/,]\s*)[0-9]{1,4})*)"
     r"(?P<facts>(?:\s+(?:upcard|blocked|factor)[\s=]+(?:\S+))*)",
     re.IGNORECASE,
@@ -68,7 +68,12 @@ def read_entry(text: str) -> Entry:
     if found is None:
         raise EntryError(f"{text.strip()[:60]!r} is no entry; expected {FORMS}, or help")
     kind = "".join(found["ending"].lower().split())
-    ending = {"biggin": Ending.BIG_GIN, "gin": Ending.GIN, "void": Ending.VOID}.get(kind, Ending.KNOCK)
+    ending = {
+        "biggin": Ending.BIG_GIN,
+        "gin": Ending.GIN,
+        "void": Ending.VOID,
+        "doublerefused": Ending.REFUSED,
+    }.get(kind, Ending.KNOCK)
     numbers = tuple(int(number) for number in re.findall("[0-9]+", found["numbers"]))
     facts = {name.lower(): value for name, value in _FACT.findall(found["facts"])}
     return Entry(who=found["who"], ending=ending, numbers=numbers, facts=facts)
@@ -157,7 +162,9 @@ class _Completion:
 
     def _deadwood(self, knocker: Seat, names: Sequence[str]) -> tuple[int, int]:
         other = names[1 - knocker]
-        if self.entry.ending is Ending.KNOCK:
+        if self.entry.ending is Ending.REFUSED:
+            own, rest = self._numbers((f"{names[knocker]}'s deadwood?", f"{other}'s deadwood?"))
+        elif self.entry.ending is Ending.KNOCK:
             own, rest = self._numbers((f"{names[knocker]}'s deadwood?", f"{other}'s deadwood, after layoffs?"))
         else:
             own = 0

@@ -32,6 +32,7 @@ _HELP: Final = (
     ("gin, g", "gin with the card that can go; big gin, where it is played"),
     ("lay 9c", "lay a card off; lay 9c on 6c 7c 8c where it fits twice"),
     ("s", "show the hand, which ends the layoffs"),
+    ("x, a, r", "double, accept a double, refuse it, where that is played"),
     ("3", "the move with this number"),
     ("?", "a hint"),
     ("sheet, h, q", "the score sheet, this help, leave"),
@@ -87,7 +88,7 @@ class Game:
         self._out.print()
         self._tell_news(deal)
         entry = self.match.entries[-1]
-        show_ending(entry.result, entry.score, self._names(), self._out)
+        show_ending(entry.result, entry.score, self._names(), self._out, rules=deal.rules)
 
     def _names(self) -> tuple[str, str]:
         first, second = self.match.names

@@ -4,6 +4,7 @@ import random
 import re
 from decimal import Decimal
 from enum import StrEnum
+from pathlib import Path
 from typing import Annotated, Final, TypeAlias, assert_never
 
 import typer
@@ -12,10 +13,12 @@ from ginrules import presets
 from ginrules.bots import Bot, GreedyBot, RandomBot, SimpleBot
 from ginrules.cards import RandomSource
 from ginrules.errors import GinRulesError
+from ginrules.records import read_limited, rules_from_toml
 from ginrules.rules import Rules
 
 RulesOption: TypeAlias = Annotated[
-    str, typer.Option("--rules", metavar="NAME", help="The ruleset; `ginrules rules` lists them.")
+    str,
+    typer.Option("--rules", metavar="NAME", help="A ruleset of `ginrules rules`, or a TOML file of house rules."),
 ]
 SeedOption: TypeAlias = Annotated[
     int | None, typer.Option("--seed", help="Seed of all chance; without it another one each time.")
@@ -49,13 +52,16 @@ class BotName(StrEnum):
 
 
 def read_rules(name: str) -> Rules:
-    """Return the ruleset of this name.
+    """Return the ruleset of this name, or the house rules in a file that ends in ``.toml``.
 
     Raises:
-        RulesError: there is none.
+        RulesError: there is none, or the file holds no rules.
+        RecordError: the file cannot be read.
 
     """
-    return presets.get(name)
+    if not name.lower().endswith(".toml"):
+        return presets.get(name)
+    return rules_from_toml(read_limited(Path(name)))
 
 
 def read_names(text: str) -> tuple[str, ...]:

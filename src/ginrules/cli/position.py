@@ -7,8 +7,9 @@ from rich.console import Console
 from rich.text import Text
 
 from ginrules import solver
+from ginrules.cards import Suit
 from ginrules.cli.moves import after_discard
-from ginrules.cli.terminal import arrangement_text, cards_text, joined, melds_text
+from ginrules.cli.terminal import arrangement_text, cards_text, joined, melds_text, suit_text
 from ginrules.cli.words import layoff_text
 from ginrules.deal import (
     AcceptDouble,
@@ -43,7 +44,7 @@ def show_position(view: PlayerView, listed: Sequence[Action], out: Console) -> N
         out.print(joined("  Table   ", _table_text(view, out)))
     else:
         pile = Text("empty") if view.top is None else cards_text(reversed(view.shown_discards), out)
-        out.print(joined("  Pile    ", pile, f"     stock {view.stock_count}     ", _limit_text(view)))
+        out.print(joined("  Pile    ", pile, f"     stock {view.stock_count}     ", _terms_text(view, out)))
     out.print(joined("  Hand    ", _hand_text(view, out)))
     for line in _move_lines(view, listed, out):
         out.print(line)
@@ -61,9 +62,16 @@ def _table_text(view: PlayerView, out: Console) -> Text:
     return joined(shown, Text(f"  ({spread.arrangement.deadwood} left)", style="dim"))
 
 
-def _limit_text(view: PlayerView) -> str:
+def _terms_text(view: PlayerView, out: Console) -> str:
+    """Return the terms of the deal: the knock limit, and the suits and the factor where they matter."""
     limit = view.rules.knock_limit if view.terms.knock_limit is None else view.terms.knock_limit
-    return f"knock with at most {limit}" if limit else "only gin ends it"
+    told = [f"knock with at most {limit}" if limit else "only gin ends it"]
+    if len(view.terms.open_suits) < len(Suit):
+        told.append(f"points in {' '.join(suit_text(suit, out) for suit in view.terms.open_suits)}")
+    factor = view.terms.factor * (1 if view.cube is None else view.cube.factor)
+    if factor > 1:
+        told.append(f"counts times {factor}")
+    return ", ".join(told)
 
 
 def _hand_text(view: PlayerView, out: Console) -> Text:

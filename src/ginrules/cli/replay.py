@@ -20,7 +20,7 @@ from ginrules.cli.words import open_events, show_ending, turn_lines
 from ginrules.deal import Deal
 from ginrules.deal.events import Event, EventKind
 from ginrules.match import Match
-from ginrules.results import SEATS, DealResult
+from ginrules.results import SEATS
 from ginrules.scoring import DealScore
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _show_deal_of(record: "Record", match: Match, number: int, out: Console) -> 
         else:
             out.print(Text(f"Deal {number}: {names[entry.dealer]} dealt", style="bold"))
             out.print(f"  {ending_words(entry.result, entry.score, names)}; the cards are not recorded.")
-            show_ending(entry.result, entry.score, names, out)
+            show_ending(entry.result, entry.score, names, out, rules=match.rules)
     elif number == len(entries) + 1 and record.open_deal is not None:
         first, second = match.names
         _show_deal(record.open_deal, number, (plain(first), plain(second)), None, out)
@@ -196,14 +196,10 @@ def _show_deal(deal: Deal, number: int, names: tuple[str, str], score: DealScore
         out.print(joined(f"  {names[seat]} holds ", arrangement_text(arranged, out)))
     for line in turn_lines(open_events(deal), names, out):
         out.print(joined("  ", line))
-    _show_result(deal.result, score, names, out)
-
-
-def _show_result(result: DealResult | None, score: DealScore | None, names: tuple[str, str], out: Console) -> None:
-    if result is None or score is None:
+    if deal.result is None or score is None:
         out.print("  The deal is not finished.")
     else:
-        show_ending(result, score, names, out)
+        show_ending(deal.result, score, names, out, rules=rules)
 
 
 def _show_redacted(seen: "RedactedDeal", names: tuple[str, ...] | None, number: int | None, out: Console) -> None:

@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ginrules import presets
-from ginrules.cli.options import read_rules
-from ginrules.cli.terminal import console
+from ginrules.cli.options import DEFAULT_RULES, read_rules
+from ginrules.cli.terminal import complain, console
+from ginrules.records import rules_to_toml
 from ginrules.rules import Rules
 
 _RULE_IDS: Final = re.compile(r" \(([A-Z]+-[0-9]+(?:, [A-Z]+-[0-9]+)*)\)$")
@@ -36,8 +37,14 @@ class RulesetJson(TypedDict, total=False):
 def rules(
     name: Annotated[str | None, typer.Argument(help="A ruleset to explain; without it all are listed.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
+    as_toml: Annotated[
+        bool, typer.Option("--toml", help="Print every knob of the named ruleset, as a file of house rules.")
+    ] = False,
 ) -> None:
     """List the rulesets, or explain one of them."""
+    if as_toml:
+        typer.echo(rules_to_toml(read_rules(DEFAULT_RULES if name is None else name)), nl=False)
+        return
     if name is None:
         everything = [presets.get(known) for known in presets.names()]
         if as_json:
@@ -68,6 +75,8 @@ def _list(everything: list[Rules], out: Console) -> None:
     out.print(table)
     out.print()
     out.print("ginrules rules NAME explains one of them.")
+    for failure in presets.failures():
+        complain(f"the ruleset {failure.name} of {failure.distribution} is left out. {failure.problem}")
 
 
 def _explain(ruleset: Rules, out: Console) -> None:

@@ -17,10 +17,11 @@ Save: TypeAlias = Callable[[Match], None]
 """Keeps a match for good, or raises."""
 
 _HELP: Final = (
-    ("anna knock 7 18", "Anna knocked with 7; the other had 18 left after layoffs"),
+    ("anna knock 7 18", "Anna knocked with 7; after layoffs 18 were left"),
     ("anna knock 7 5", "the same way for an undercut: who knocked comes first"),
     ("anna gin 23", "Anna went gin; the other had 23 left"),
     ("anna big gin 23", "the same for big gin, where it is played"),
+    ("anna double refused 7 18", "Bertil refused Anna's double; Anna held 7, Bertil 18"),
     ("void", "nobody ended the deal"),
     ("undo", "take the last entry back"),
     ("dealer NAME", "who deals first, before anything is entered"),
@@ -132,4 +133,4 @@ class ScoreKeeper:
 def show_help(out: Console) -> None:
     """Print what can be typed."""
     for line, meaning in _HELP:
-        out.print(Text(f"  {line:19}{meaning}"))
+        out.print(Text(f"  {line:26}{meaning}"))

@@ -6,12 +6,13 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from ginrules.cli.sheet import itemized
-from ginrules.cli.terminal import arrangement_text, cards_text, count, joined
+from ginrules.cli.sheet import ending_words, itemized
+from ginrules.cli.terminal import arrangement_text, cards_text, count, joined, suit_text
 from ginrules.deal import Deal
 from ginrules.deal.events import Event, EventKind
 from ginrules.melds import LayOff
 from ginrules.results import SEATS, DealResult, Ending
+from ginrules.rules import Rules
 from ginrules.scoring import DealScore
 
 _BEGIN_A_TURN: Final = {EventKind.TAKE, EventKind.DRAW}
@@ -77,16 +78,24 @@ def layoff_text(layoff: LayOff, out: Console) -> Text:
     return joined(cards_text([layoff.card], out), " on ", cards_text(layoff.meld.cards, out))
 
 
-def show_ending(result: DealResult, score: DealScore, names: tuple[str, str], out: Console) -> None:
+def show_ending(
+    result: DealResult, score: DealScore, names: tuple[str, str], out: Console, *, rules: Rules
+) -> None:
     """Print how a deal ended: spread, defense, and what it was worth."""
     knocker, defender = result.knocker, result.defender
     if knocker is None or defender is None:
         out.print(joined("  The deal is void. ", itemized(score, names)))
         return
+    if result.ending is Ending.REFUSED:
+        out.print(f"  {ending_words(result, score, names)}.")
     if result.spread is not None:
         deed = {Ending.GIN: "went gin", Ending.BIG_GIN: "had big gin"}.get(result.ending, "knocked")
         shown = arrangement_text(result.spread, out)
         out.print(joined("  ", names[knocker], " ", deed, ": ", shown, _left(result.spread.deadwood)))
+    if rules.scoring.restricts_spreads and score.blocked:
+        out.print(
+            f"  No points in {', '.join(suit_text(suit, out) for suit in score.blocked)}, which that blocks."
+        )
     if result.defense is not None:
         for layoff in result.defense.layoffs:
             out.print(joined("  ", names[defender], " laid off ", layoff_text(layoff, out)))

@@ -8,6 +8,7 @@ from ginrules.match import Match
 from ginrules.records.bounds import FORMAT, MAX_RECORD, SEMANTICS
 from ginrules.records.converter import Json, rules_from_json, rules_to_json
 from ginrules.records.files import lines_of, read_limited, write_atomically
+from ginrules.records.houserules import rules_from_toml, rules_to_toml
 from ginrules.records.jsonform import parse_json, read_json, write_json
 from ginrules.records.messages import (
     action_from_json,
@@ -49,7 +50,9 @@ __all__ = [
     "register_policy",
     "replay",
     "rules_from_json",
+    "rules_from_toml",
     "rules_to_json",
+    "rules_to_toml",
     "to_json",
     "to_text",
     "view_from_json",

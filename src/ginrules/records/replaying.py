@@ -9,18 +9,24 @@ import attrs
 from ginrules.cards import Card
 from ginrules.deal import Deal, GameState, IllegalAction, Phase, apply, new_deal
 from ginrules.deal.actions import (
+    ACCEPT_DOUBLE,
     BIG_GIN,
     DISCARDS,
+    DOUBLE,
     DRAW_STOCK,
     KNOCKS,
     PASS,
+    REFUSE_DOUBLE,
     SHOW_HAND,
     TAKE_DISCARD,
+    AcceptDouble,
     Action,
     BigGin,
     Discard,
+    Double,
     Knock,
     Pass,
+    RefuseDouble,
     parse_action,
 )
 from ginrules.errors import GinRulesError, RecordError, excerpt
@@ -41,7 +47,16 @@ Where: TypeAlias = int | str
 Turn: TypeAlias = tuple[Where, int, Sequence[Action | str]]
 """Actions in a row by one seat, and their place; those still to be read are texts."""
 
-_SIMPLE: Final[tuple[Action, ...]] = (PASS, TAKE_DISCARD, DRAW_STOCK, BIG_GIN, SHOW_HAND)
+_SIMPLE: Final[tuple[Action, ...]] = (
+    PASS,
+    TAKE_DISCARD,
+    DRAW_STOCK,
+    BIG_GIN,
+    SHOW_HAND,
+    DOUBLE,
+    ACCEPT_DOUBLE,
+    REFUSE_DOUBLE,
+)
 _ACTION_OF: Final[dict[str, Action]] = {str(action): action for action in (*_SIMPLE, *DISCARDS, *KNOCKS)}
 _ENDS: Final[tuple[Action, ...]] = (*DISCARDS, *KNOCKS)
 _TURN_OF: Final[dict[str, tuple[Action, ...]]] = {
@@ -155,7 +170,7 @@ class Replay:
         if self.match is None:
             if dealing.dealer is None:
                 raise RecordError("the dealer is missing")
-            _check_terms(self.rules, dealing.terms)
+            _check_terms(dealing.terms)
             return new_deal(self.rules, dealing.deck, dealer=dealing.dealer, terms=dealing.terms)
         start = self._running_match().new_deal(dealing.deck, table=dealing.table).state
         if dealing.dealer not in (None, start.dealer):
@@ -217,12 +232,9 @@ def _parsed(where: Where, text: str) -> Action:
         raise RecordError(str(error), where=place(where), action=excerpt(text)) from error
 
 
-def _check_terms(rules: Rules, terms: DealTerms | None) -> None:
+def _check_terms(terms: DealTerms | None) -> None:
     if terms is None:
         return
-    limit = terms.knock_limit
-    if limit is not None and not 0 <= limit <= rules.knock_limit:
-        raise RecordError(f"the knock limit of the deal is {limit}; expected 0 to {rules.knock_limit}")
     if terms.factor < 1:
         raise RecordError(f"the factor of the deal is {terms.factor}; expected 1 or more")
     if list(terms.open_suits) != sorted(set(terms.open_suits)):
@@ -248,13 +260,17 @@ def show_end(end: End) -> str:
 # The other way round ----------------------------------------------------------------
 
 
+_PASSING_ON: Final = (Pass, Discard, Knock, BigGin, Double, AcceptDouble, RefuseDouble)
+"""After these it is for the other seat to act."""
+
+
 def turns_of(deal: Deal) -> Iterator[tuple[Seat, list[Action]]]:
     """Yield the actions of a deal, those in a row by one seat together."""
     seat = deal.start_state.turn
     own: list[Action] = []
     for action in deal.actions:
         own.append(action)
-        if isinstance(action, Pass | Discard | Knock | BigGin):
+        if isinstance(action, _PASSING_ON):
             yield seat, own
             seat, own = Seat(1 - seat), []
     if own:

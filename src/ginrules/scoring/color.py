@@ -1,6 +1,6 @@
 """Color Gin: four scores, one a suit; the knocker's melds block suits. Rules: chapter 6 of the rulebook."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Final, final
 
@@ -123,9 +123,11 @@ class ColorLedger:
 
     def why_not_admitted(self, terms: DealTerms) -> str:
         """Return the sentence that names the closed suits. Rule: COLOR-06."""
-        closed = [suit.name.lower() for suit in _SUITS if suit not in terms.open_suits]
-        are = f"{' and '.join(closed)} {'is' if len(closed) == 1 else 'are'} closed"
-        return f"Nothing would be scored: {are}, and the melds block every other suit."
+        closed = [suit for suit in _SUITS if suit not in terms.open_suits]
+        if not closed:
+            # With more than ten cards four melds may block them all.
+            return "Nothing would be scored: the melds block every suit."
+        return f"Nothing would be scored: {_are(closed)} closed, and the melds block every other suit."
 
     def missing_facts(self, result: DealResult) -> tuple[str, ...]:
         """Return ``blocked`` where neither the blocked suits nor the spread is known."""
@@ -158,8 +160,9 @@ class ColorLedger:
             return sheet
         paid = tuple(suit for suit in self.open_suits(sheet) if suit not in score.blocked)
         if not paid:
-            names = " and ".join(suit.name.lower() for suit in self.open_suits(sheet))
-            raise MatchError(f"no suit would score: only {names} is open, and the spread blocks it")
+            left = self.open_suits(sheet)
+            it = "it" if len(left) == 1 else "them"
+            raise MatchError(f"no suit would score: only {_are(left)} open, and the spread blocks {it}")
         entry = Entry(
             account=accounts[score.winner],
             points=score.points,
@@ -217,6 +220,11 @@ class ColorLedger:
             lines=lines,
             pairs=(Pair(accounts=(0, 1), net=first - second),),
         )
+
+
+def _are(suits: Sequence[Suit]) -> str:
+    """Return the suits as the beginning of a clause, such as ``clubs and hearts are``."""
+    return f"{' and '.join(suit.name.lower() for suit in suits)} {'is' if len(suits) == 1 else 'are'}"
 
 
 def _clashes(ledger: ColorLedger) -> Iterator[str]:

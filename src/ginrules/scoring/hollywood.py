@@ -180,6 +180,8 @@ class HollywoodLedger:
         for account in accounts:
             if account not in range(sheet.accounts):
                 raise MatchError(f"account {account!r} is not on the sheet; expected 0 to {sheet.accounts - 1}")
+        if accounts[0] == accounts[1]:
+            raise MatchError(f"both seats would score for account {accounts[0]}; expected two accounts")
         if self.outcome(sheet) is not None:
             raise MatchError("the match is over, so nothing more is booked")
         if score.winner is None:
