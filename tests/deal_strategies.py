@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from strategies import CARDS, cards, layoffs, melds, spreads
 
 from ginrules import (
+    AcceptDouble,
     Aces,
     Action,
     BigGin,
     Card,
     DealTerms,
     Discard,
+    Double,
     DrawStock,
     GameState,
     Hand,
@@ -25,6 +27,7 @@ from ginrules import (
     Meld,
     Pass,
     Phase,
+    RefuseDouble,
     Rules,
     ScoringPolicy,
     ShowHand,
@@ -95,6 +98,7 @@ def rulesets(draw: st.DrawFn) -> Rules:
         last_discard=draw(st.sampled_from(LastDiscard)),
         pile_take_limit=draw(st.sampled_from([None, 1, 2, 5, 100])),
         return_limit=draw(st.sampled_from([None, 1, 2])) if may_return else None,
+        doubling_limit=draw(st.sampled_from([None, None, None, 2, 64])),
     )
 
 
@@ -119,6 +123,8 @@ def lively(state: GameState, rng: Random) -> Action:
         return rng.choice(endings)
     if DrawStock() in actions:
         return DrawStock()
+    if AcceptDouble() in actions:
+        return AcceptDouble()
     discards = [action for action in actions if isinstance(action, Discard)]
     if discards:
         left = solver.after_discard(state.hands[state.turn], aces=state.rules.aces, ace_pips=state.rules.ace_pips)
@@ -171,7 +177,9 @@ def _overlapping() -> st.SearchStrategy[tuple[Meld, ...]]:
 
 def any_actions() -> st.SearchStrategy[object]:
     """Draw any action, and what is none, without a look at the state."""
-    simple = st.sampled_from([Pass(), TakeDiscard(), DrawStock(), BigGin(), ShowHand()])
+    simple = st.sampled_from(
+        [Pass(), TakeDiscard(), DrawStock(), BigGin(), ShowHand(), Double(), AcceptDouble(), RefuseDouble()]
+    )
     no_melds = st.sampled_from([(Meld(3),), (Meld(5),), (Hand(7),), (Meld(7), Meld(7))])
     return (
         simple

@@ -33,16 +33,22 @@ def played(start: GameState, rng: Random, most: int) -> Deal:
 
 
 @st.composite
-def deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> Deal:
+def deal_rules(draw: st.DrawFn) -> Rules:
+    """Draw a ruleset of which half play with doubles."""
+    return draw(rulesets()).replace(doubling_limit=draw(st.sampled_from([None, 2, 64])))
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> Deal:
     """Draw a deal, finished or not, under many rules and terms."""
     most = draw(st.sampled_from([0, 1, 2, 3]) | st.integers(4, 60) | st.just(1_000))
-    return played(draw(new_deals(rules)), Random(draw(seeds())), most)
+    return played(draw(new_deals(deal_rules())), Random(draw(seeds())), most)
 
 
 @st.composite
 def finished_deals(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> Deal:
     """Draw a deal that is over."""
-    return played(draw(new_deals(rules)), Random(draw(seeds())), 10_000)
+    return played(draw(new_deals(deal_rules() if rules is None else rules)), Random(draw(seeds())), 10_000)
 
 
 def preset_rules() -> st.SearchStrategy[Rules]:
@@ -55,7 +61,7 @@ def match_rules(draw: st.DrawFn) -> Rules:
     """Draw a ruleset, with the knobs of a match among what is drawn, or a preset."""
     if draw(st.booleans()):
         return draw(preset_rules())
-    rules = draw(rulesets()).replace(
+    rules = draw(deal_rules()).replace(
         next_dealer=draw(st.sampled_from(NextDealer)), void_redeal=draw(st.sampled_from(VoidRedeal))
     )
     knobs = {

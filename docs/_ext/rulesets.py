@@ -1,9 +1,9 @@
 """Directives that show the presets by their values, so that nobody types such numbers by hand.
 
-``preset-table`` shows one row for each knob in which presets differ, and one column for each preset. A value that
-is not that of the first preset is set in bold; a dash stands where a preset has no such knob. The knobs in which all
-that have them agree stand below the table. ``preset-sources`` shows the titles of presets, and where they are from.
-Both take the names of presets, all if there are none.
+``preset-table`` shows one row for each knob in which presets differ, and one column for each preset. A value
+that is not that of the first preset is set in bold; a dash stands where a preset has no such knob. The knobs in
+which all that have them agree stand below the table. ``preset-sources`` shows the titles of presets, and where
+they are from. Both take the names of presets, all if there are none.
 """
 
 from enum import Enum

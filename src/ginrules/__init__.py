@@ -15,6 +15,7 @@ from ginrules.deal import (
     GameState,
     IllegalAction,
     Knock,
+    KnockOption,
     Pass,
     Phase,
     PlayerView,
@@ -28,6 +29,7 @@ from ginrules.deal import (
     determinize,
     explain,
     is_legal,
+    knock_options,
     knock_spreads,
     legal_actions,
     new_deal,
@@ -53,6 +55,7 @@ from ginrules.melds import Aces, Arrangement, LayOff, Meld, MeldKind, parse_meld
 from ginrules.results import DealResult, Ending, Seat
 from ginrules.rules import Rules
 from ginrules.scoring import DealScore, DealTerms, Outcome, ScoreLine, ScoringPolicy
+from ginrules.series import Series
 
 __all__ = [
     "AcceptDouble",
@@ -76,6 +79,7 @@ __all__ = [
     "Hand",
     "IllegalAction",
     "Knock",
+    "KnockOption",
     "LayOff",
     "LimitError",
     "Match",
@@ -100,6 +104,7 @@ __all__ = [
     "ScoreLine",
     "ScoringPolicy",
     "Seat",
+    "Series",
     "ShowHand",
     "Spread",
     "StateError",
@@ -110,6 +115,7 @@ __all__ = [
     "determinize",
     "explain",
     "is_legal",
+    "knock_options",
     "knock_spreads",
     "legal_actions",
     "new_deal",

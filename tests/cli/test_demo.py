@@ -36,10 +36,9 @@ def test_a_seed_decides_everything(ginrules: RunCommand) -> None:
 
 
 @pytest.mark.parametrize("name", presets.names())
-@pytest.mark.parametrize("seed", ["1", "2"])
-def test_every_ruleset(ginrules: RunCommand, name: str, seed: str) -> None:
+def test_every_ruleset(ginrules: RunCommand, name: str) -> None:
     """A demonstration can be had of every ruleset."""
-    result = ginrules("demo", "--rules", name, "--seed", seed)
+    result = ginrules("demo", "--rules", name, "--seed", "1")
     assert result.exit_code == 0
     assert max(map(len, result.stdout.splitlines())) <= 80
 
@@ -60,7 +59,7 @@ def test_without_unicode() -> None:
 
 
 def test_it_is_quick(ginrules: RunCommand) -> None:
-    """A demonstration takes a second or two, however slow the machine: it is bound by five, of CPU time."""
+    """A demonstration takes a second or two; the bound leaves room for a slow machine."""
     begun = time.process_time()
     ginrules("demo")
     assert time.process_time() - begun < 5

@@ -15,7 +15,7 @@ from ginrules.cli import game as game_module
 from ginrules.cli.game import PERSON, Game
 from ginrules.cli.opening import start_by_draw
 from ginrules.records import read, replay
-from ginrules.rules import Rules
+from ginrules.rules import LastDiscard, Rules
 
 Ask = Callable[[str, Console], str]
 
@@ -27,9 +27,15 @@ def started(rules: Rules, seed: int, out: Console) -> Game:
 
 
 def played(
-    game: Game, person: Bot, out: Console, monkeypatch: pytest.MonkeyPatch, *, extras: tuple[str, ...] = ()
+    game: Game,
+    person: Bot,
+    out: Console,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    extras: tuple[str, ...] = (),
+    deals: int = 500,
 ) -> list[str]:
-    """Play a match to its end, a bot choosing for the person; return what was printed between the questions."""
+    """Play a match or some deals, a bot choosing for the person; return what was printed between the questions."""
     printed: list[str] = []
     waiting: list[str] = []
 
@@ -47,39 +53,31 @@ def played(
         return waiting.pop(0)
 
     monkeypatch.setattr(game_module, "ask", ask)
-    while game.match.outcome is None:
+    while game.match.outcome is None and len(game.match.entries) < deals:
         game.play_deal()
     printed.append(out.export_text())
     return printed
 
 
-@pytest.mark.parametrize("name", ["classic", "modern", "openspiel"])
-@pytest.mark.parametrize("seed", range(2))
-def test_hidden_cards_stay_hidden(name: str, seed: int, paper: Console, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Over whole matches, hints and the sheet asked for all along, nothing printed names a card not seen yet."""
-    game = started(presets.get(name).replace(target=60), seed, paper)
-    person = SimpleBot(random.Random(seed + 100))
-    printed = played(game, person, paper, monkeypatch, extras=("?", "sheet", "h", ""))
-    assert game.match.outcome is not None
-    assert max(len(line) for text in printed for line in text.splitlines()) <= 80
+@pytest.mark.parametrize("name", ["classic", "modern", "oklahoma", "color-gin", "doubling", "round-the-corner"])
+def test_hidden_cards_stay_hidden(name: str, paper: Console, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deal after deal, hints and the sheet asked for all along, nothing printed names a card not seen yet."""
+    for seed, person in enumerate((SimpleBot(random.Random(1)), RandomBot(random.Random(2)))):
+        game = started(presets.get(name), seed, paper)
+        printed = played(game, person, paper, monkeypatch, extras=("?", "sheet", "h", ""), deals=3)
+        assert max(len(line) for text in printed for line in text.splitlines()) <= 80
 
 
-def test_a_person_who_plays_at_random(paper: Console, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any legal way to play can be typed, odd layoffs and void deals included."""
-    rules = presets.MODERN.replace(target=60, stock_floor=20, layoff_on_gin=True)
-    for seed in range(4):
+@pytest.mark.parametrize("knob", [{"layoff_on_gin": True}, {"last_discard": LastDiscard.KNOCK_ONLY}])
+def test_a_person_who_plays_at_random(
+    knob: dict[str, object], paper: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Any legal way to play can be typed, odd layoffs, the 50th card and void deals included."""
+    rules = presets.MODERN.replace(target=60, stock_floor=20, **knob)
+    for seed in range(3):
         game = started(rules, seed, paper)
         played(game, RandomBot(random.Random(seed)), paper, monkeypatch)
         assert game.match.outcome is not None
-
-
-def test_the_fiftieth_card(paper: Console, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the last discard may be taken to knock, the offer is shown like any other."""
-    rules = presets.OPENSPIEL.replace(stock_floor=24, target=1)
-    for seed in range(8):
-        game = started(rules, seed, paper)
-        played(game, SimpleBot(random.Random(seed)), paper, monkeypatch)
-    assert game.match.outcome is not None
 
 
 def typed_into(ginrules: RunCommand, *lines: str, args: tuple[str, ...] = ()) -> str:

@@ -26,6 +26,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from strategies import CARDS
 
 from ginrules import (
+    AcceptDouble,
     Action,
     Arrangement,
     BigGin,
@@ -33,6 +34,7 @@ from ginrules import (
     DealResult,
     DealTerms,
     Discard,
+    Double,
     DrawStock,
     Ending,
     GameState,
@@ -43,6 +45,7 @@ from ginrules import (
     Meld,
     Pass,
     Phase,
+    RefuseDouble,
     Rules,
     Seat,
     ShowHand,
@@ -95,7 +98,19 @@ def expected_sizes(state: GameState) -> list[int]:
     return sizes
 
 
-ORDER = (Discard, Knock, BigGin, LayOff, TakeDiscard, DrawStock, Pass, ShowHand)
+ORDER = (
+    Discard,
+    Knock,
+    BigGin,
+    LayOff,
+    TakeDiscard,
+    DrawStock,
+    Pass,
+    ShowHand,
+    Double,
+    AcceptDouble,
+    RefuseDouble,
+)
 
 
 def place_in_order(action: Action) -> tuple[int, int, int]:
@@ -236,10 +251,11 @@ TestDealMachine = DealMachine.TestCase
 
 
 def longest_course(rules: Rules) -> int:
-    """Return a bound on the number of actions of a deal: passes, turns of two actions, layoffs."""
+    """Return a bound on the number of actions of a deal: passes, doubles, turns of two actions, layoffs."""
     assert rules.pile_take_limit is not None
     turns = rules.stock_size + rules.pile_take_limit + 2
-    return 2 + 2 * turns + rules.hand_size + 2
+    doubles = (rules.doubling_limit or 1).bit_length()
+    return 2 + 2 * doubles + 2 * turns + rules.hand_size + 2
 
 
 @given(
@@ -287,6 +303,9 @@ def thinkable(state: GameState) -> list[Action]:
         DrawStock(),
         BigGin(),
         ShowHand(),
+        Double(),
+        AcceptDouble(),
+        RefuseDouble(),
         *map(Discard, CARDS),
         *map(Knock, CARDS),
         *(LayOff(card, m) for m in lying for card in m.extensions(aces=state.rules.aces)),

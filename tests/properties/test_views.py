@@ -96,7 +96,7 @@ def hidden_of_hand(witnessed: Witnessed, seat: int, viewer: int | None) -> tuple
     state = witnessed.state
     if seat == viewer or (state.spread is not None and (state.spread.knocker == seat or state.result is not None)):
         return ()
-    if state.result is not None and state.rules.scoring.needs_void_deadwood:
+    if state.result is not None and (state.result.deadwood is not None or state.spread is not None):
         return ()
     return tuple(card for card in state.hands[seat] if card not in witnessed.known[seat])
 

@@ -221,7 +221,7 @@ def test_simple_against_simple_goes_as_in_the_challenge() -> None:
     assert is_near(endings[Ending.GIN.value], 0.021)
     assert is_near(endings["undercut"], 0.043)
     assert endings[Ending.VOID.value] / DEALS < 0.01
-    assert abs(discards / DEALS - 12.5) < 4 * 5.6 / sqrt(DEALS)  # one deal differs from another by 5.6
+    assert abs(discards / DEALS - 12.5) < 4 * 5.2 / sqrt(DEALS)  # the standard deviation of a deal is 5.2
 
 
 def is_near(count: int, share: float) -> bool:
@@ -250,7 +250,7 @@ def test_the_greedy_bot_beats_the_simple_one() -> None:
         margins.append(margin)
     mean = sum(margins) / PAIRS
     spread = sqrt(sum((margin - mean) ** 2 for margin in margins) / PAIRS)
-    assert mean > 3 * spread / sqrt(PAIRS)
+    assert mean > 2 * spread / sqrt(PAIRS)
 
 
 def test_the_greedy_bot_needs_no_generator() -> None:

@@ -27,7 +27,7 @@ from ginrules.deal.events import Event, EventKind
 from ginrules.melds import Arrangement
 from ginrules.results import DealResult, Ending, Seat
 
-slow = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], max_examples=80)
+slow = settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much], max_examples=50)
 SEATS = [0, 1, None]
 
 

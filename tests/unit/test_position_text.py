@@ -8,7 +8,7 @@ import pytest
 from deal_strategies import course, new_deals, reachable_states, rulesets
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from record_strategies import seeds, spoiled
+from record_strategies import deal_rules, seeds, spoiled
 
 from ginrules import presets, shuffled_deck
 from ginrules.deal import GameState, PlayerView, new_deal, view
@@ -16,13 +16,13 @@ from ginrules.deal.text import MAX_POSITION
 from ginrules.errors import NotationError, StateError
 from ginrules.rules import Rules
 
-slow = settings(suppress_health_check=[HealthCheck.too_slow], max_examples=80)
+slow = settings(suppress_health_check=[HealthCheck.too_slow], max_examples=50)
 SEATS = [0, 1, None]
 START = new_deal(presets.CLASSIC, shuffled_deck(random.Random(7)), dealer=0)
 
 
 @slow
-@given(reachable_states())
+@given(reachable_states(deal_rules()))
 def test_a_state_comes_back_from_its_text(state: GameState) -> None:
     """Reading what was written gives the state, result included, and its text is one short line."""
     text = state.to_text()
@@ -32,7 +32,7 @@ def test_a_state_comes_back_from_its_text(state: GameState) -> None:
 
 
 @slow
-@given(reachable_states(), st.sampled_from(SEATS))
+@given(reachable_states(deal_rules()), st.sampled_from(SEATS))
 def test_a_view_comes_back_from_its_text(state: GameState, seat: int | None) -> None:
     """Reading what was written gives the view, legal actions and result included."""
     seen = view(state, seat)
@@ -42,7 +42,7 @@ def test_a_view_comes_back_from_its_text(state: GameState, seat: int | None) -> 
 
 
 @slow
-@given(new_deals(), seeds())
+@given(new_deals(deal_rules()), seeds())
 def test_texts_are_keys(start: GameState, seed: int) -> None:
     """States and views of a deal are equal exactly when their texts are."""
     states = list(course(start, Random(seed)))
@@ -60,7 +60,7 @@ def written(state: GameState, seat: object) -> tuple[type[GameState | PlayerView
 
 
 @slow
-@given(st.data(), reachable_states(), st.sampled_from([*SEATS, "state"]))
+@given(st.data(), reachable_states(deal_rules()), st.sampled_from([*SEATS, "state"]))
 def test_spoiled_texts_are_refused_or_can_be(
     data: st.DataObject, state: GameState, seat: int | str | None
 ) -> None:
@@ -74,7 +74,7 @@ def test_spoiled_texts_are_refused_or_can_be(
 
 
 @slow
-@given(reachable_states(), rulesets(), st.sampled_from([*SEATS, "state"]))
+@given(reachable_states(deal_rules()), rulesets(), st.sampled_from([*SEATS, "state"]))
 def test_a_text_under_other_rules_is_read_anew(state: GameState, rules: Rules, seat: object) -> None:
     """A position is checked against the rules it is read with, whichever it was written under."""
     kind, text = written(state, seat)

@@ -142,7 +142,9 @@ class _Completion:
             return (*open_tables[0], None)
         if who is None:
             playing = [self.match.names[player] for _, table in open_tables for player in table.players]
-            what = "ended the deal" if self.entry.ending is not Ending.VOID else "played the void deal"
+            what = {Ending.VOID: "played the void deal", Ending.REFUSED: "doubled"}.get(
+                self.entry.ending, "ended the deal"
+            )
             who = self._asked(f"Who {what}, {' or '.join(playing)}?", _text)
         player = find_name(who, self.match.names)
         for number, table in open_tables:

@@ -18,7 +18,7 @@ Save: TypeAlias = Callable[[Match], None]
 
 _HELP: Final = (
     ("anna knock 7 18", "Anna knocked with 7; after layoffs 18 were left"),
-    ("anna knock 7 5", "the same way for an undercut: who knocked comes first"),
+    ("anna knock 7 5", "the same way for an undercut: the knocker first"),
     ("anna gin 23", "Anna went gin; the other had 23 left"),
     ("anna big gin 23", "the same for big gin, where it is played"),
     ("anna double refused 7 18", "Bertil refused Anna's double; Anna held 7, Bertil 18"),

@@ -25,7 +25,8 @@ _CARDS: Final = rf"{_CARD}(?: {_CARD})*"
 _MELD: Final = rf"{_CARD}(?: {_CARD}){{2,}}"
 _SPREAD: Final = rf"(?:-|{_MELD}(?: \| {_MELD})*)"
 _LAYOFF: Final = rf"lay {_CARD} on {_MELD}"
-_ACTION: Final = rf"pass|take|draw|show|big gin|discard {_CARD}|knock {_CARD}(?:: {_SPREAD})?|{_LAYOFF}"
+_WORDS: Final = "pass|take|draw|show|big gin|double|accept|refuse"
+_ACTION: Final = rf"{_WORDS}|discard {_CARD}|knock {_CARD}(?:: {_SPREAD})?|{_LAYOFF}"
 _PATTERNS: Final[dict[object, tuple[str, str]]] = {
     Card: (_CARD, "A card: rank, then suit."),
     Hand: (f"-|{_CARDS}", "A set of cards in the order of their indices; - is none."),
