@@ -47,6 +47,7 @@ nitpick_ignore = [
     ("py:class", "collections.abc.Sequence"),
     ("py:class", "enum.Enum"),
     ("py:class", "enum.IntEnum"),
+    ("py:class", "ginrules.errors._SeveralProblemsError"),  # shared by the errors that list several problems
     ("py:class", "ginrules.scoring.policy.SheetT"),  # stands for any sheet; the protocol is documented
     ("py:class", "numpy.uint64"),
     ("py:class", "numpy.uint8"),

@@ -47,58 +47,44 @@ class LimitError(GinRulesError):
     """A value, or the size of an answer, beyond a documented bound."""
 
 
-class RulesError(GinRulesError):
-    """Rules that cannot be played together.
-
-    Attributes:
-        clashes: every clash found, a sentence each.
-
-    """
-
-    def __init__(self, clashes: Sequence[str]) -> None:
-        """Join the clashes into one message."""
-        self.clashes = tuple(clashes)
-        super().__init__("; ".join(self.clashes))
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by rebuilding from the clashes."""
-        return type(self), (self.clashes,)
-
-
-class StateError(GinRulesError):
-    """A deck or a state of a deal that cannot be.
-
-    Attributes:
-        problems: every problem found, a sentence each.
-
-    """
+class _SeveralProblemsError(GinRulesError):
+    """An error that names every problem found, not only the first."""
 
     def __init__(self, problems: Sequence[str]) -> None:
-        """Join the problems into one message."""
-        self.problems = tuple(problems)
-        super().__init__("; ".join(self.problems))
+        """Join the problems, a sentence each, into one message."""
+        self._problems = tuple(problems)
+        super().__init__("; ".join(self._problems))
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle by rebuilding from the problems."""
-        return type(self), (self.problems,)
+        return type(self), (self._problems,)
 
 
-class ResultError(GinRulesError):
-    """Facts of a deal that cannot be or that a ruleset cannot price, or a score that does not add up.
+class RulesError(_SeveralProblemsError):
+    """Rules that cannot be played together."""
 
-    Attributes:
-        problems: every problem found, a sentence each.
+    @property
+    def clashes(self) -> tuple[str, ...]:
+        """Every clash found, a sentence each."""
+        return self._problems
 
-    """
 
-    def __init__(self, problems: Sequence[str]) -> None:
-        """Join the problems into one message."""
-        self.problems = tuple(problems)
-        super().__init__("; ".join(self.problems))
+class StateError(_SeveralProblemsError):
+    """A deck or a state of a deal that cannot be."""
 
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickle by rebuilding from the problems."""
-        return type(self), (self.problems,)
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Every problem found, a sentence each."""
+        return self._problems
+
+
+class ResultError(_SeveralProblemsError):
+    """Facts of a deal that cannot be or that a ruleset cannot price, or a score that does not add up."""
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """Every problem found, a sentence each."""
+        return self._problems
 
 
 class MatchError(GinRulesError):

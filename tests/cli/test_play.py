@@ -62,7 +62,8 @@ def played(
 @pytest.mark.parametrize("name", ["classic", "modern", "oklahoma", "color-gin", "doubling", "round-the-corner"])
 def test_hidden_cards_stay_hidden(name: str, paper: Console, monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal after deal, hints and the sheet asked for all along, nothing printed names a card not seen yet."""
-    for seed, person in enumerate((SimpleBot(random.Random(1)), RandomBot(random.Random(2)))):
+    persons: tuple[Bot, ...] = (SimpleBot(random.Random(1)), RandomBot(random.Random(2)))
+    for seed, person in enumerate(persons):
         game = started(presets.get(name), seed, paper)
         printed = played(game, person, paper, monkeypatch, extras=("?", "sheet", "h", ""), deals=3)
         assert max(len(line) for text in printed for line in text.splitlines()) <= 80

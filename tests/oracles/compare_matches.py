@@ -81,8 +81,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("--matches", type=int, default=10, help="matches a preset and a kind of bot")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first match")
-    parser.add_argument("--preset", action="append", choices=presets.names(), help="only this one; may be repeated")
-    parser.add_argument("--bot", action="append", choices=tuple(BOTS), help="only this one; may be repeated")
+    parser.add_argument("--preset", action="append", choices=presets.names(), help="only this one, or these")
+    parser.add_argument("--bot", action="append", choices=tuple(BOTS), help="only this one, or these")
     asked = parser.parse_args(arguments)
     wrong: list[Difference] = []
     for preset in asked.preset or presets.names():

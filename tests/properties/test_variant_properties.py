@@ -27,7 +27,7 @@ from ginrules import (
     presets,
     resolve,
 )
-from ginrules.deal import knock_options
+from ginrules.deal import KnockOption, knock_options
 from ginrules.scoring import (
     Close,
     ColorSheet,
@@ -100,12 +100,20 @@ def color_gins() -> st.SearchStrategy[Rules]:
 
 
 def match_of(rules: Rules, evening: list[DealResult]) -> Match:
-    """Return the match after these deals, leaving out what would score nowhere, as long as it lasts."""
+    """Return the match after these deals, as long as it lasts, without those that could not have been played."""
     match = Match.start(rules, names=("Anna", "Bertil"), dealer=0)
     for result in evening:
-        if match.outcome is None and scores_somewhere(match, result):
+        if match.outcome is None and scores_somewhere(match, result) and is_within_limit(match, result):
             match = match.enter(result)
     return match
+
+
+def is_within_limit(match: Match, result: DealResult) -> bool:
+    """Return whether the knocker has no more than the limit of the deal."""
+    if result.ending is not Ending.KNOCK or result.upcard is None or result.deadwood is None:
+        return True
+    limit = match.rules.deal_terms(match.sheet, result.upcard).knock_limit
+    return limit is None or result.deadwood[result.knocker or 0] <= limit
 
 
 def scores_somewhere(match: Match, result: DealResult) -> bool:
@@ -155,17 +163,15 @@ def test_columns_are_the_sum_of_their_entries(rules: Rules, evening: list[DealRe
     sums = column_sums(sheet, len(sheet.entries))
     assert [list(row) for row in sheet.column_points] == sums
     assert list(sheet.points) == [sum(row) for row in sums]
-    won = [entry.score for entry in match.entries if entry.score.winner is not None]
-    assert [entry.points for entry in sheet.entries if entry.account is not None] == [score.points for score in won]
+    won = [entry.score.points for entry in match.entries if entry.score.winner is not None]
+    assert [entry.points for entry in sheet.entries if entry.account is not None] == won
 
 
 @pytest.mark.rule("HOLLY-01")
 @pytest.mark.rule("HOLLY-07")
 @given(rules=hollywoods(), evening=EVENINGS)
 def test_columns_nest(rules: Rules, evening: list[DealResult]) -> None:
-    """What goes into a column goes into every open one before it; so until one closes, a column never holds more
-    of a player's entries than the one before.
-    """
+    """What goes into a column goes into every open one before it; until one closes, a later one never holds more."""
     sheet = cast("HollywoodSheet", match_of(rules, evening).sheet)
     target = cast("int", rules.scoring.knobs()["target"])
     held = [[0] * len(sheet.columns) for _ in range(2)]
@@ -301,7 +307,7 @@ def _with_open_suits(state: GameState, suits: tuple[Suit, ...]) -> GameState:
 @pytest.mark.rule("COLOR-07")
 @given(state=color_states())
 def test_options_are_the_legal_knocks(state: GameState) -> None:
-    """Options and legal knocks are the same, each pays in some suit, and the default is the best of its discard."""
+    """Options are the legal knocks, each pays in some suit, and the default is the best of its discard."""
     options = knock_options(state)
     if state.phase is not Phase.DISCARD:
         assert options == ()
@@ -324,11 +330,10 @@ def test_options_are_the_legal_knocks(state: GameState) -> None:
         assert (chosen.deadwood, -len(chosen.paying)) == min(worths)
 
 
-def _beats(one: object, other: object) -> bool:
+def _beats(one: KnockOption, other: KnockOption) -> bool:
     """Return whether an option leaves as little and pays in as much, and is better in one of the two."""
-    a, b = cast("tuple[Suit, ...]", getattr(one, "paying", ())), cast("tuple[Suit, ...]", getattr(other, "paying", ()))
-    less, more = cast("int", getattr(one, "deadwood", 0)), cast("int", getattr(other, "deadwood", 0))
-    return less <= more and set(a) >= set(b) and (less, set(a)) != (more, set(b))
+    as_good = one.deadwood <= other.deadwood and set(one.paying) >= set(other.paying)
+    return as_good and (one.deadwood, one.paying) != (other.deadwood, other.paying)
 
 
 # Doubled deals --------------------------------------------------------------------------------------------------
@@ -404,9 +409,7 @@ def test_undo_is_the_inverse_in_every_variant(rules: Rules, evening: list[DealRe
     ("bot", "seeds", "most_deals"), [("random", 2, 12), ("simple", 3, 300), ("greedy", 1, 300)]
 )
 def test_matches_of_bots_end_and_replay(name: str, bot: str, seeds: int, most_deals: int) -> None:
-    """Bots bring matches to an end under every preset, random ones until they give up, and the record of each
-    replays to the same outcome.
-    """
+    """Bots end or give up matches under every preset, and the record of each replays to the same outcome."""
     for seed in range(seeds):
         match = played(presets.get(name), bot, seed, most_deals=most_deals)
         assert match.outcome is not None

@@ -89,8 +89,7 @@ def test_the_smaller_limit_holds(house: int, upcard: str, limit: int) -> None:
 @pytest.mark.rule("OKLA-01")
 @PRESETS
 def test_a_knock_over_the_limit_is_refused(rules: Rules) -> None:
-    """With a four left and a three turned up one may not knock, and is told the limit; with a four turned up
-    one may."""
+    """With a four left and a three turned up one may not knock, and is told why; with a four turned up one may."""
     over = holding(rules, "4s", "3d", "5s")
     knock = Knock(Card.parse("5s"))
     refusal = explain(over, knock)
@@ -237,9 +236,7 @@ def test_a_spade_doubles_nothing_in_the_classic_form() -> None:
     """NO and FI do not mention it, so the points are the same, and the upcard need not be told."""
     price = presets.OKLAHOMA_CLASSIC.scoring.price
     assert price(ended(Ending.GIN, 0, 23, upcard="3s")).points == 43
-    assert presets.OKLAHOMA_CLASSIC.missing_facts(
-        DealResult(ending=Ending.GIN, knocker=0, deadwood=(0, 23))
-    ) == ()
+    assert presets.OKLAHOMA_CLASSIC.missing_facts(DealResult(ending=Ending.GIN, knocker=0, deadwood=(0, 23))) == ()
     assert presets.OKLAHOMA.missing_facts(DealResult(ending=Ending.GIN, knocker=0, deadwood=(0, 23))) == (
         "upcard",
     )
@@ -271,18 +268,18 @@ def test_a_deal_that_was_played_knows_its_upcard() -> None:
         (None, "3s", 17, 2),
     ],
 )
-def test_the_box_may_count_double(
-    doubles: SpadeDoubles | None, upcard: str, points: int, half_boxes: int
-) -> None:
+def test_the_box_may_count_double(doubles: SpadeDoubles | None, upcard: str, points: int, half_boxes: int) -> None:
     """With spades for all the box counts two; with points only, or without, it counts one."""
-    score = presets.OKLAHOMA.replace(spade_doubles=doubles).scoring.price(ended(Ending.KNOCK, 3, 20, upcard=upcard))
+    rules = presets.OKLAHOMA.replace(spade_doubles=doubles)
+    score = rules.scoring.price(ended(Ending.KNOCK, 3, 20, upcard=upcard))
     assert (score.points, score.half_boxes) == (points, (half_boxes, 0))
 
 
 @pytest.mark.rule("OKLA-04")
 def test_double_boxes_are_paid_at_the_end() -> None:
     """A match with one spade deal pays a box more than the same with the boxes left alone."""
-    results = [ended(Ending.GIN, 0, 40, upcard="Qs"), ended(Ending.KNOCK, 1, 8, knocker=1), ended(Ending.GIN, 0, 5)]
+    spade, heart = ended(Ending.GIN, 0, 40, upcard="Qs"), ended(Ending.GIN, 0, 5)
+    results = [spade, ended(Ending.KNOCK, 1, 8, knocker=1), heart]
     totals = []
     for doubles in (SpadeDoubles.ALL, SpadeDoubles.POINTS):
         match = Match.start(presets.OKLAHOMA.replace(spade_doubles=doubles), names=("Anna", "Bertil"), dealer=0)
@@ -342,8 +339,8 @@ def test_example_9() -> None:
     ):
         score = rules.scoring.price(ended(ending, own, other, upcard="3s"))
         assert (score.winner, score.points, score.boxes) == (winner, points, 2)
-    sheet = Match.start(rules, names=("Anna", "Bertil"), dealer=0).enter(ended(Ending.GIN, 0, 23, upcard="3s")).sheet
-    assert cast("StandardSheet", sheet).half_boxes == (4, 0)
+    match = Match.start(rules, names=("Anna", "Bertil"), dealer=0).enter(ended(Ending.GIN, 0, 23, upcard="3s"))
+    assert cast("StandardSheet", match.sheet).half_boxes == (4, 0)
 
 
 class OklahomaCase(TypedDict):

@@ -470,9 +470,7 @@ def test_example_1() -> None:
 @pytest.mark.rule("COLOR-02")
 def test_example_1_at_the_table() -> None:
     """000: the same gin played; the defender is left with two fives and an eight."""
-    start = stacked(
-        presets.COLOR_GIN, "Qh Qc Td Jd Qd 3d 4d 5d 6d 2s", "5h 5s 8s As Ad Ac Kh Kd Ks Kc", "9h Qs"
-    )
+    start = stacked(presets.COLOR_GIN, "Qh Qc Td Jd Qd 3d 4d 5d 6d 2s", "5h 5s 8s As Ad Ac Kh Kd Ks Kc", "9h Qs")
     state = act(start, "pass, pass, draw, knock 2s")
     assert state.result is not None
     assert (state.result.ending, state.result.deadwood) == (Ending.GIN, (18, 0))
@@ -549,9 +547,7 @@ def test_every_gin_hand_blocks_in_one_way() -> None:
 
 @pytest.mark.rule("COLOR-06")
 def test_every_spread_of_ten_cards_leaves_a_suit() -> None:
-    """All sets of disjoint melds with ten cards or fewer leave a suit unblocked: none has four melds, and each
-    meld blocks one suit at most. With twelve cards four runs block all.
-    """
+    """Melds of ten cards or fewer in all leave a suit unblocked; with twelve cards four runs block all."""
     blocks = blocks_of_melds()
     assert len(blocks) == 329
     assert all(blocked.bit_count() <= 1 for blocked in blocks.values())
@@ -559,8 +555,8 @@ def test_every_spread_of_ten_cards_leaves_a_suit() -> None:
     kinds = {(meld.bit_count(), blocked) for meld, blocked in blocks.items()}
     reached = fresh = {(0, 0)}
     while fresh:
-        fresh = {(cards + more, done | also) for cards, done in fresh for more, also in kinds if cards + more <= 10}
-        fresh -= reached
+        larger = {(cards + more, done | also) for cards, done in fresh for more, also in kinds}
+        fresh = {(cards, done) for cards, done in larger if cards <= 10} - reached
         reached = reached | fresh
     assert max(blocked.bit_count() for _, blocked in reached) == 3
     assert len(blocked_suits(Arrangement.parse("2c 3c 4c | 2d 3d 4d | 2h 3h 4h | 2s 3s 4s").melds)) == 4

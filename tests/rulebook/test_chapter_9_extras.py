@@ -388,8 +388,6 @@ def test_big_gin_may_be_off() -> None:
 def test_boxes_of_big_gin_double_with_a_spade() -> None:
     """Two boxes for big gin are four when a spade was turned up."""
     rules = presets.OKLAHOMA.replace(big_gin_boxes=2)
-    result = DealResult(
-        ending=Ending.BIG_GIN, knocker=0, deadwood=(0, 23), upcard=Card.parse("3s")
-    )
+    result = DealResult(ending=Ending.BIG_GIN, knocker=0, deadwood=(0, 23), upcard=Card.parse("3s"))
     score = rules.scoring.price(result)
     assert (score.points, score.boxes) == (108, 4)

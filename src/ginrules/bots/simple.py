@@ -38,7 +38,7 @@ class SimpleBot:
 
     It takes a discard only if it makes a meld, discards for the least deadwood and never the card just taken,
     ends the deal as soon as it may, and answers a knock as well as can be. The challenge knows no doubles: it
-    offers none, and answers them by :func:`~ginrules.bots.defense.answer_double`.
+    offers none, and refuses them only with a hopeless hand.
 
     Args:
         rng: chooses among discards that leave equally little; one ``rng.random()`` a discard.
