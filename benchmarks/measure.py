@@ -71,6 +71,18 @@ def under(what: str, *, ours: float, bar: float) -> Row:
     )
 
 
+def at_least(what: str, *, reached: float, bar: float) -> Row:
+    """Return the row for a number that must reach a bar."""
+    return Row(
+        what=what,
+        ours=f"{reached:,.0f}",
+        peer="–",
+        reached=f"{reached:,.0f}",
+        bar=f"{bar:,.0f}",
+        met=reached >= bar,
+    )
+
+
 def duration(seconds: float) -> str:
     """Return seconds in the unit in which people say them."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):

@@ -35,7 +35,8 @@ def played(start: GameState, rng: Random, most: int) -> Deal:
 @st.composite
 def deal_rules(draw: st.DrawFn) -> Rules:
     """Draw a ruleset of which half play with doubles."""
-    return draw(rulesets()).replace(doubling_limit=draw(st.sampled_from([None, 2, 64])))
+    limit = draw(st.sampled_from([None, 2, 64]))
+    return draw(rulesets()).replace(doubling_limit=limit, refusal_points=10)
 
 
 @st.composite

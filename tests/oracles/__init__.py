@@ -2,5 +2,5 @@
 
 No oracle imports the library, and the library never imports this package: the two share no code, no tables
 and no bit masks, so that they can only agree by both being right (or by sharing a misreading of the rule
-text). The one module here that knows both sides is `compare`, which is no oracle but asks them.
+text). The modules here that know both sides are `compare` and `compare_deals`, which are no oracles but ask them.
 """

@@ -124,8 +124,7 @@ def test_a_redacted_deal_comes_back_but_does_not_replay(
             replay(record)
 
 
-@slow
-@settings(max_examples=20)
+@settings(slow, max_examples=20)
 @given(st.lists(deals(), max_size=3), st.lists(finished_deals(preset_rules()), max_size=2))
 def test_many_deals_come_back_one_by_one(several: list[Deal], alike: list[Deal]) -> None:
     """A file of many deals, also of several rulesets, is read deal by deal, however it is cut into pieces."""

@@ -56,7 +56,7 @@ def test_every_suit_pays_where_suits_do_not_matter() -> None:
 
 
 def test_the_best_come_first() -> None:
-    """First what nothing dominates, then less deadwood, then more suits; the rest after them in the same order."""
+    """First what nothing dominates, then the rest; within each less deadwood, then more suits."""
     options = knock_options(holding(presets.COLOR_GIN))
     keys = [(not option.undominated, option.deadwood, -len(option.paying)) for option in options]
     assert keys == sorted(keys)
@@ -68,7 +68,7 @@ def test_the_best_come_first() -> None:
 
 
 def test_closed_suits_make_options_go() -> None:
-    """With the suits of the runs alone open every option is without runs of all three; with spades, without sets."""
+    """With one suit alone open every option leaves it unblocked; with none there is no option."""
     state = holding(presets.COLOR_GIN)
     for suit in Suit:
         closed_but_one = attrs.evolve(state, terms=DealTerms(knock_limit=10, open_suits=(suit,)))
@@ -84,7 +84,7 @@ def test_the_limit_of_the_deal_counts() -> None:
     """With a limit of zero only gin is an option."""
     state = holding(presets.COLOR_GIN, drawn="5s")
     gin_only = attrs.evolve(state, terms=DealTerms(knock_limit=0))
-    assert shown(knock_options(gin_only)) == [("As", "5c 5d 5h 5s | 6c 6d 6h | 7c 7d 7h", 0)]
+    assert shown(knock_options(gin_only)) == [("As", "6c 6d 6h | 7c 7d 7h | 5c 5d 5h 5s", 0)]
     assert explain(gin_only, Knock(Card.parse("5s"))) is not None
 
 

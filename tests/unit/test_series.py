@@ -1,12 +1,10 @@
 import copy
 import pickle
-import re
 
 import attrs
 import pytest
 
-import ginrules
-from ginrules import DealResult, Ending, Match, MatchError, RulesError, match, presets, rules, scoring, seating
+from ginrules import DealResult, Ending, Match, MatchError, RulesError, presets
 from ginrules.rules import NextDealer
 from ginrules.seating import TwoPlayers
 from ginrules.series import Series, SeriesOutcome
@@ -109,19 +107,16 @@ def test_a_match_given_up_before_the_draw() -> None:
 
 
 @pytest.mark.parametrize("matches", [0, 1, 2, 3])
-def test_repr_evaluates_back(matches: int) -> None:
-    """What repr shows is the series, and so is what comes out of pickle and copy."""
+def test_copies_are_equal(matches: int) -> None:
+    """What comes out of pickle and copy is the series, and what repr shows of its outcome is that."""
     series = begun()
     for number in range(matches):
         series = series.enter(series.match.enter(gin(number % 2)))
-    modules = (ginrules, scoring, seating, rules, match)
-    names = {name: value for module in modules for name, value in vars(module).items() if not name.startswith("_")}
-    names |= {"Series": Series, "SeriesOutcome": SeriesOutcome}
-    assert eval(repr(series), names) == series  # noqa: S307  our own text
     assert pickle.loads(pickle.dumps(series)) == series  # noqa: S301  our own bytes
     assert copy.deepcopy(series) == series
-    if series.outcome is not None:
-        assert eval(repr(series.outcome), names) == series.outcome  # noqa: S307  our own text
+    outcome = series.outcome
+    assert (outcome is not None) == (matches == 3)
+    assert eval(repr(outcome), {"SeriesOutcome": SeriesOutcome}) == outcome  # noqa: S307  our own text
 
 
 def test_a_series_never_changes() -> None:
@@ -130,5 +125,5 @@ def test_a_series_never_changes() -> None:
     then = series.enter(series.match.enter(gin(0)))
     assert series.finished == ()
     assert len(then.finished) == 1
-    with pytest.raises(attrs.exceptions.FrozenInstanceError, match=re.escape("")):
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
         series.matches = 9  # type: ignore[misc]

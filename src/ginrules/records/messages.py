@@ -35,6 +35,7 @@ def action_from_json(value: Json, *, where: str = "$") -> Action:
 def event_to_json(event: Event) -> dict[str, Any]:
     """Return an event as JSON has it; what is None is left out, except the viewer.
 
+    >>> from ginrules.deal import EventKind
     >>> event_to_json(Event(number=2, kind=EventKind.DRAW, viewer=Seat(0), seat=Seat(1)))
     {'number': 2, 'kind': 'draw', 'viewer': 0, 'seat': 1}
     """

@@ -54,8 +54,9 @@ def read_deals(lines: Iterable[str]) -> Iterator[Deal]:
     Raises:
         RecordError: a line cannot be read, or the rules refuse what it says.
 
-    >>> from ginrules import Deal, presets
     >>> import random
+    >>> from ginrules import Deal, presets, shuffled_deck
+    >>> from ginrules.records import write_deals
     >>> deal = Deal.start(presets.CLASSIC, shuffled_deck(random.Random(7)))
     >>> [*read_deals(write_deals([deal, deal]))] == [deal, deal]
     True

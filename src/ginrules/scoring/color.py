@@ -9,7 +9,7 @@ import attrs
 from ginrules.cards import Suit
 from ginrules.errors import MatchError, RulesError
 from ginrules.melds import Arrangement
-from ginrules.results import DealResult, Ending, blocked_suits, is_whole
+from ginrules.results import DealResult, Ending, blocked_suits, is_whole, show_suits
 from ginrules.scoring.policy import DealScore, DealTerms, Entry, Outcome, Pair, ScoreLine
 from ginrules.scoring.pricing import wrong_kinds
 
@@ -36,6 +36,10 @@ class SuitTie(Enum):
     """The higher total over all four suits wins; equal ones are a draw."""
 
 
+def _show_paid(paid: tuple[tuple[Suit, ...], ...]) -> str:
+    return f"({''.join(f'{show_suits(suits)}, ' for suits in paid).rstrip()})"
+
+
 @final
 @attrs.frozen(kw_only=True)
 class ColorSheet:
@@ -45,7 +49,7 @@ class ColorSheet:
     """How many score for themselves."""
     entries: tuple[Entry, ...] = ()
     """What was booked, in order: the points of an entry are those in each of its suits."""
-    paid: tuple[tuple[Suit, ...], ...] = ()
+    paid: tuple[tuple[Suit, ...], ...] = attrs.field(default=(), repr=_show_paid)
     """The suits in which each entry was booked, ascending."""
 
     @property
@@ -208,17 +212,24 @@ class ColorLedger:
         return 0 if first > second else 1
 
     def _settled(self, sheet: ColorSheet, winner: int | None) -> Outcome:
-        """Total over the suits; the match knows no bonuses. Rule: COLOR-04."""
+        """Total over the suits; the match knows no bonuses. Rule: COLOR-04.
+
+        No source settles a match. Here the winner gets what he has more in all, and nothing if he has less; after
+        a draw nobody owes anything.
+        """
         lines = tuple(
             tuple(ScoreLine(suit.name.lower(), row[suit]) for suit in _SUITS) for row in sheet.suit_points
         )
         first, second = sheet.points
+        net = 0
+        if winner is not None:
+            net = max(0, first - second) if winner == 0 else min(0, first - second)
         return Outcome(
             winner=winner,
             totals=(first, second),
-            settlement=(first - second, second - first),
+            settlement=(net, -net),
             lines=lines,
-            pairs=(Pair(accounts=(0, 1), net=first - second),),
+            pairs=(Pair(accounts=(0, 1), net=net),),
         )
 
 
