@@ -52,5 +52,6 @@ nitpick_ignore = [
     ("py:class", "numpy.uint64"),
     ("py:class", "numpy.uint8"),
     ("py:class", "numpy.typing.NDArray"),
+    ("py:class", "os.PathLike"),
     ("py:class", "random.Random"),
 ]

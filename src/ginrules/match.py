@@ -352,6 +352,8 @@ class Match:
         if knock.upcard is not None:
             limit = self.rules.deal_terms(self.sheet, knock.upcard).knock_limit
         knocker, deadwood = _present(knock.knocker), _present(knock.deadwood)
+        if deadwood[knocker] == 0:
+            raise MatchError("a knock that leaves nothing over is gin; enter it as gin")
         if limit is not None and deadwood[knocker] > limit:
             raise MatchError(f"a knock with {deadwood[knocker]} is over the limit, which is {limit} in this deal")
 

@@ -79,13 +79,13 @@ class Rules:
     """The cards played with. Rules: CORE-01, CORE-20."""
     hand_size: int = 10
     """Cards dealt to each player. Rules: CORE-02, CORE-20."""
-    discard_view: DiscardView = DiscardView.TOP
+    discard_view: DiscardView = attrs.field(default=DiscardView.TOP, repr=str)
     """What of the discard pile a player is shown. Rule: CORE-04."""
     forced_stock_draw: bool = True
     """Whether the non-dealer must draw the stock when both have passed. Rule: CORE-05."""
     may_return_taken: bool = False
     """Whether the card just taken from the pile may be discarded in the same turn. Rule: CORE-07."""
-    aces: Aces = Aces.LOW
+    aces: Aces = attrs.field(default=Aces.LOW, repr=str)
     """Which runs an ace may close. Rule: CORE-08."""
     ace_pips: int = 1
     """What a loose ace counts. Rules: CORE-08, CORE-10."""
@@ -97,7 +97,7 @@ class Rules:
     """Whether the defender may lay off against gin. Rules: CORE-15, CORE-16."""
     stock_floor: int = 2
     """A discard that leaves so few cards in the stock ends the deal. Rule: CORE-17."""
-    last_discard: LastDiscard = LastDiscard.DEAD
+    last_discard: LastDiscard = attrs.field(default=LastDiscard.DEAD, repr=str)
     """What may become of the discard that ends the stock. Rule: CORE-17."""
     pile_take_limit: int | None = 100
     """The deal is void when so many cards have been taken from the pile, opening offers aside. Rule: CORE-21."""
@@ -107,11 +107,11 @@ class Rules:
     doubling_limit: int | None = None
     """The most that doubles may make a deal count; None where one does not double. Rule: EXTRA-06."""
 
-    void_redeal: VoidRedeal = VoidRedeal.SAME_DEALER
+    void_redeal: VoidRedeal = attrs.field(default=VoidRedeal.SAME_DEALER, repr=str)
     """Who deals after a void deal. Rule: CORE-17."""
-    dealer_draw: DealerDraw = DealerDraw.LOWEST
+    dealer_draw: DealerDraw = attrs.field(default=DealerDraw.LOWEST, repr=str)
     """Who deals first. Rule: MATCH-07."""
-    next_dealer: NextDealer = NextDealer.WINNER
+    next_dealer: NextDealer = attrs.field(default=NextDealer.WINNER, repr=str)
     """Who deals after a deal that was won. Rule: MATCH-08."""
 
     def __attrs_post_init__(self) -> None:

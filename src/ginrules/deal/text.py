@@ -10,31 +10,31 @@ in it: whoever reads a text names the rules. ::
 Then come fields, ``key=value``, one space between them, written in this order and read in any. Those in
 parentheses are left out when they are as at the start of a deal.
 
-========================  =========================================================================================
-``turn`` ``dealer``       seat ``0`` or ``1``
-``upcard``                the card turned up at the start
-``limit``                 the knock limit; ``-`` where the house sets none
-(``factor``)              the factor of the deal
-(``suits``)               the suits in which points can still be had, such as ``cdh``; ``-`` for none
-``hand0`` ``hand1``       the hands; in a view of a seat ``hand``, its own
-(``known0`` ``known1``)   in a view: the cards in each hand that everybody knows of
-``sizes``                 in a view: how many cards each seat holds, such as ``10/11``
-``stock``                 the stock, next card first; in a view how many cards it has
-``pile``                  the discard pile, top last
-(``drawn``) (``taken``)   in the discard phase the card drawn from the stock, or taken from the pile
-(``passes``)              how many declined the upcard
-(``turns``)               the turns that each seat has completed, such as ``3/2``
-(``takes``) (``returns``) cards taken from the pile, and turns in a row that laid the taken card back
-(``picked0`` ``picked1``) the cards that each seat ever took from the pile
-(``discarded0`` …)        the cards that each seat ever laid on it
-(``cube``)                what the deal counts by doubles and who doubled last, such as ``2/0``; then ``?`` for a
-                          double that waits for an answer, ``!`` for one that was refused
-(``ending``)              once a spread lies on the table ``knock``, ``gin`` or ``big_gin``; then also the rest:
-(``knocker``)             the seat that laid it
-(``facedown``)            its face-down discard; ``-`` for none, ``?`` in a view that does not know it
-(``melds``) (``loose``)   what was shown, such as ``AcAdAh|4h5h6h`` and ``Kc``
-(``layoffs``)             what was laid off since, such as ``7h+4h5h6h,8h+4h5h6h7h``
-========================  =========================================================================================
+==========================  =======================================================================================
+``turn`` ``dealer``         seat ``0`` or ``1``
+``upcard``                  the card turned up at the start
+``limit``                   the knock limit; ``-`` where the house sets none
+(``factor``)                the factor of the deal
+(``suits``)                 the suits in which points can still be had, such as ``cdh``; ``-`` for none
+``hand0`` ``hand1``         the hands; in a view of a seat ``hand``, its own
+(``known0`` ``known1``)     in a view: the cards in each hand that everybody knows of
+``sizes``                   in a view: how many cards each seat holds, such as ``10/11``
+``stock``                   the stock, next card first; in a view how many cards it has
+``pile``                    the discard pile, top last
+(``drawn``) (``taken``)     in the discard phase the card drawn from the stock, or taken from the pile
+(``passes``)                how many declined the upcard
+(``turns``)                 the turns that each seat has completed, such as ``3/2``
+(``takes``) (``returns``)   cards taken from the pile, and turns in a row that laid the taken card back
+(``picked0`` ``picked1``)   the cards that each seat ever took from the pile
+(``discarded0`` …)          the cards that each seat ever laid on it
+(``cube``)                  what the deal counts by doubles and who doubled last, such as ``2/0``; then ``?`` for a
+                            double that waits for an answer, ``!`` for one that was refused
+(``ending``)                once a spread lies on the table ``knock``, ``gin`` or ``big_gin``; then also the rest:
+(``knocker``)               the seat that laid it
+(``facedown``)              its face-down discard; ``-`` for none, ``?`` in a view that does not know it
+(``melds``) (``loose``)     what was shown, such as ``AcAdAh|4h5h6h`` and ``Kc``
+(``layoffs``)               what was laid off since, such as ``7h+4h5h6h,8h+4h5h6h7h``
+==========================  =======================================================================================
 
 Cards are two characters each without anything between, hands in the order of the card index; ``-`` is no card.
 The result of a deal that is over is not in the text: it follows from the rest.

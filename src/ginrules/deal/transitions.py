@@ -215,8 +215,8 @@ def apply(state: GameState, action: Action) -> GameState:
         case Knock():
             return _after_knock(state, action)
         case BigGin():
-            arrangement = _arrange(state, state.hands[state.turn])
-            return _lay_out(state, arrangement, discard=None, ending=Ending.BIG_GIN)
+            spread = _best_permitted(state, state.hands[state.turn], limit=0)
+            return _lay_out(state, _permitted(spread), discard=None, ending=Ending.BIG_GIN)
         case LayOff():
             return _after_layoff(state, action)
         case ShowHand():
@@ -305,19 +305,32 @@ def _arrange(state: GameState, hand: Hand) -> Arrangement:
 
 
 def _default_spread(state: GameState, discard: Card) -> Arrangement:
-    """Return the best permitted spread: least deadwood, then most paying suits, then the solver's tie-break.
+    """Return the spread of a legal knock that names none."""
+    kept = state.hands[state.turn].remove(discard)
+    return _permitted(_best_permitted(state, kept, limit=_limit(state)))
 
-    Rules: CORE-12, COLOR-07.
+
+def _best_permitted(state: GameState, kept: Hand, *, limit: int) -> Arrangement | None:
+    """Return the best permitted spread of some cards, or None where none may end the deal.
+
+    Least deadwood, then most paying suits, then the solver's tie-break. Rules: CORE-12, COLOR-06, COLOR-07.
     """
     rules, terms = state.rules, state.terms
     if not rules.scoring.restricts_spreads:
-        return _arrange(state, state.hands[state.turn].remove(discard))
+        best = _arrange(state, kept)
+        return best if best.deadwood <= limit else None
 
     def preference(spread: Arrangement) -> tuple[object, ...]:
         paying = len(rules.scoring.paying_suits(spread, terms))
         return spread.deadwood, -paying, solver.tie_break(spread, aces=rules.aces)
 
-    return min(knock_spreads(state, discard), key=preference)
+    spreads = solver.arrangements(kept, limit, aces=rules.aces, ace_pips=rules.ace_pips)
+    return min((spread for spread in spreads if rules.scoring.admits(spread, terms)), key=preference, default=None)
+
+
+def _permitted(spread: Arrangement | None) -> Arrangement:
+    assert spread is not None  # noqa: S101  the action was found legal
+    return spread
 
 
 def _layoffs(state: GameState) -> list[Action]:
@@ -472,6 +485,8 @@ def _refuse_big_gin(state: GameState) -> Refusal | None:
         return Refusal(
             Reason.NO_BIG_GIN, f"Big gin needs all {len(hand)} cards in melds; at least {least} is left over."
         )
+    if state.rules.scoring.restricts_spreads and _best_permitted(state, hand, limit=0) is None:
+        return _not_admitted(state)
     return None
 
 

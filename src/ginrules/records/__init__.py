@@ -91,7 +91,7 @@ def to_json(
     open_deal: Deal | None = None,
     indent: int | None = None,
 ) -> str:
-    """Return the same as :func:`to_text` as JSON; *indent* is that of :func:`json.dumps`."""
+    """Return the same as :func:`to_text` as JSON; *indent* is that of ``json.dumps``."""
     _check_open_deal(content, open_deal)
     return write_json(content, names=names, open_deal=open_deal, indent=indent)
 

@@ -1,34 +1,49 @@
 """Records as text, easy to read and to write by hand.
 
-Grammar, line by line; ``[ ]`` stands for what may be left out, ``*`` for any number, words in capitals below::
+The grammar; ``NL`` ends a line, ``[ ]`` may be left out, ``{ }`` may come any number of times, and what stands in
+capitals is explained below::
 
-    record   = "ginrules record 1" / "semantics = 1" / [rules] / (deal | match | redacted)
-    rules    = "[rules]" / ["label = TEXT"] / ["title = TEXT"] / "KNOB = VALUE" *
-    match    = "[match]" / "player 0 = TEXT" / "player 1 = TEXT" / "dealer = SEAT" / [KNOBS of the seating]
-               / (deal | "result: RESULT") * / ["resign: SEAT"]
-    deal     = "[deal]" / ["player SEAT = TEXT"] * / "dealer = SEAT" / "deck = CARDS" / [terms]
-               / "SEAT: ACTION, ACTION ..." * / ["end: ENDING"]
-    terms    = ["knock_limit = NUMBER"] / ["factor = NUMBER"] / ["open_suits = SUITS"]
-    redacted = "[redacted]" / "viewer = SEAT" / "dealer = SEAT" / "deal: CARDS" / "upcard: CARD"
-               / "SEAT: SEEN, SEEN ..." * / ["end: RESULT [; facedown CARD] [; hands CARDS / CARDS]"]
+    record   = header [rules] (deal | match | redacted)
+    header   = "ginrules record 1" NL "semantics = 1" NL
+    rules    = "[rules]" NL ["label = " TEXT NL] ["title = " TEXT NL] {KNOB " = " VALUE NL}
+    deal     = "[deal]" NL [players] "dealer = " SEAT NL "deck = " CARDS NL [terms] {turn} ["end: " ENDING NL]
+    players  = "player 0 = " TEXT NL "player 1 = " TEXT NL
+    terms    = "knock_limit = " NUMBER NL "factor = " NUMBER NL "open_suits = " SUITS NL
+    turn     = SEAT ": " ACTION {", " ACTION} NL
+    match    = "[match]" NL players "dealer = " DEALER NL {deal | "result: " RESULT NL} ["resign: " SEAT NL]
+    redacted = "[redacted]" NL [players] "viewer = " VIEWER NL "dealer = " SEAT NL
+               "deal: " CARDS NL "upcard: " CARD NL {SEAT ": " SEEN {", " SEEN} NL} ["end: " LAST NL]
 
 ========== ======================================================================================================
-SEAT       ``0`` or ``1``; ``none`` for a dealer who has still to be drawn for; a viewer also ``spectator``
+SEAT       ``0`` or ``1``
+DEALER     a seat, or ``none`` where cards have still to be drawn for it
+VIEWER     a seat, or ``spectator``
 ACTION     as :func:`~ginrules.parse_action` reads it: ``draw``, ``discard 7h``, ``knock 7h: As Ad Ac | 4h 5h 6h``
-ENDING     ``knock 0 7 18``: how, by whom, the deadwood of seat 0 and of seat 1; ``gin``, ``big gin``; ``void``
+ENDING     ``knock 0 7 18``: how, by whom, the deadwood of seat 0 and of seat 1; how is ``knock``, ``gin``,
+           ``big gin``, ``void`` (by nobody, and the deadwood only where it counts), or ``refused`` for a double
 RESULT     the same, then perhaps ``; upcard 7h``, ``; blocked d s``, ``; factor 2``, ``; spread MELDS / CARDS``,
            ``; defense MELDS / CARDS``, ``; lay 9c on 6c 7c 8c``
-SEEN       an action with what was seen of it: ``draw Kd`` or ``draw``, ``knock: As Ad Ac / 4d``, ``show: / Kd``
-KNOB       a knob of :class:`~ginrules.Rules`, of the pricing, or of the ledger; what is left out is as in
-           ``Rules()``. A policy is its registered name, and its own knobs follow as ``NAME.KNOB``
+SEEN       an action with what was seen of it: ``take 9c``, ``draw Kd`` or ``draw``, ``knock: As Ad Ac / 4d`` or
+           ``knock 7h: As Ad Ac / 4d``, ``show: 2c 3c 4c / Kd``
+LAST       a result, then perhaps ``; facedown 7h`` and ``; hands CARDS / CARDS``
+KNOB       a knob of :class:`~ginrules.Rules`, of its pricing or of its ledger; what is left out is as in
+           ``Rules()``. A policy is its registered name, and its own knobs are ``KNOB.KNOB``
 VALUE      a number, ``true``, ``false``, ``none``, a word, cards, ``[a, b]``, or a text in double quotes
-CARDS      cards parted by spaces, in the order dealt; ``-`` for none; for the knob ``deck`` also ``full``
+CARDS      cards parted by spaces, a deck in the order dealt; ``-`` for none; for the knob ``deck`` also ``full``
+SUITS      letters of ``c d h s`` parted by spaces; ``-`` for none
 ========== ======================================================================================================
 
-Lines may be indented and empty. A comment is a line that begins with ``#``, or the rest of a line after a space
-and ``#``, but not in names, labels and titles, which go to the end of their line. ``end`` and ``dealer`` (in a
-match) say what follows from the rest, and are checked. A file for :func:`read_deals` is any number of records one
-after the other, each with any number of deals. The label is not looked up: the rules are what the knobs say.
+Lines may be indented, and empty ones mean nothing. A comment is a line that begins with ``#``, or the rest of a
+line after a space and ``#``, but not in names, labels and titles, which go to the end of their line. In a section
+the lines with ``=`` may come in any order.
+
+What follows from the rest is checked where it is said: ``end``, and in a match the ``dealer`` of a deal, which may
+be left out there, and its terms. The last deal of a match need not be finished. Where a match has a seating of its
+own, ``seating`` and its knobs stand in ``[match]``, more players may, and a deal says ``table = 1``, a result
+``; table 1``. The label is not looked up: the rules are what the knobs say.
+
+A file for :func:`~ginrules.records.read_deals` is any number of records one after the other, each with any number
+of deals.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
