@@ -57,9 +57,10 @@ def deals(draw: st.DrawFn) -> oracle.Deal:
     """Draw what happened in a deal; knocks are close, so that undercuts and ties are common."""
     ending = draw(st.sampled_from(["knock", "knock", "knock", "gin", "big_gin", "void"]))
     other = draw(st.integers(0, 12) | st.integers(0, MOST_PIPS))
-    own = draw(st.integers(0, 10)) if ending in {"knock", "void"} else 0
+    own = {"knock": st.integers(1, 10), "void": st.integers(0, 10)}.get(ending, st.just(0))
+    left = draw(own)  # a knock that leaves nothing is gin
     knocker = None if ending == "void" else draw(st.integers(0, 1))
-    deadwood = (other, own) if knocker == 1 else (own, other)
+    deadwood = (other, left) if knocker == 1 else (left, other)
     factor = 1 if ending == "void" else draw(st.sampled_from([1, 1, 2, 64]))
     return oracle.Deal(ending, knocker, deadwood, factor)
 

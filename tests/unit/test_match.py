@@ -55,7 +55,7 @@ def test_a_match_from_results() -> None:
     assert [entry.score.points for entry in match.entries] == [11, 0, 13]
     assert match.sheet.points == (11, 13)
     assert len(match.sheet.entries) == 2
-    match = match.enter(knock(1, 0, 95))
+    match = match.enter(knock(1, 1, 96))
     outcome = match.outcome
     assert outcome is not None
     assert outcome.names == NAMES
@@ -94,7 +94,7 @@ def test_a_match_with_cards() -> None:
 def test_undo() -> None:
     """The last entry can be taken back again and again, also when the match is over and after a reload."""
     stages = [start(dealer=1)]
-    for result in (knock(0, 7, 18), VOID, knock(1, 1, 60), knock(1, 0, 50)):
+    for result in (knock(0, 7, 18), VOID, knock(1, 1, 60), knock(1, 1, 51)):
         stages.append(stages[-1].enter(result))
     match = pickle.loads(pickle.dumps(stages[-1]))  # noqa: S301  our own bytes
     assert match.outcome is not None
@@ -130,7 +130,7 @@ def test_an_entry_changes_nothing_when_refused() -> None:
 
 def test_repr_evaluates_back() -> None:
     """What repr shows builds the same match; the rules stand for themselves in it."""
-    names = vars(ginrules) | vars(scoring) | {"MODERN": presets.MODERN, "Seat": Seat, "Round": Round}
+    names = {name: getattr(ginrules, name) for name in ginrules.__all__} | vars(scoring) | {"MODERN": presets.MODERN, "Seat": Seat, "Round": Round}
     names |= {"TwoPlayers": TwoPlayers, "NextDealer": NextDealer, "VoidRedeal": VoidRedeal}
     match = start(presets.MODERN, dealer=1).enter(knock(0, 7, 18)).enter(VOID)
     other = attrs.evolve(TwoPlayers())
@@ -280,7 +280,7 @@ def test_nothing_goes_on_before_the_draw() -> None:
 def test_nothing_goes_on_after_the_end() -> None:
     """When the match is over, by the target or by a resignation, nothing more can be done but to undo."""
     for match, how in (
-        (start().enter(knock(0, 0, 98)).enter(knock(0, 0, 98)), "won by Anna"),
+        (start().enter(knock(0, 1, 99)).enter(knock(0, 1, 99)), "won by Anna"),
         (start().resign(0), "won by Bertil"),
     ):
         calls: list[Callable[[], object]] = [

@@ -43,7 +43,7 @@ Schema = dict[str, Any]
 def record_schema() -> Schema:
     """Return the JSON Schema (draft 2020-12) of what :func:`to_json` writes, registered policies included.
 
-    Reading is somewhat more generous: cards may be written as :meth:`Card.parse` reads them. And it is stricter:
+    Reading is somewhat more generous: cards may be written as :meth:`~ginrules.Card.parse` reads them. And it is stricter:
     what the schema cannot say, the rules do.
 
     >>> record_schema()["properties"]["version"]

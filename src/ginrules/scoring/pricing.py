@@ -129,7 +129,7 @@ class Pricing:
         """Return the names of the facts that the price still needs, of ``upcard`` and ``deadwood``."""
         if result.ending is Ending.VOID:
             return ("deadwood",) if self.needs_void_deadwood and result.deadwood is None else ()
-        if result.ending is Ending.REFUSED and result.deadwood is None:
+        if result.ending is Ending.REFUSED and self.refusal_points is not None and result.deadwood is None:
             return ("deadwood",)
         return ("upcard",) if self.spade_doubles is not None and result.upcard is None else ()
 
