@@ -26,7 +26,7 @@ from oracles import solver as oracle
 
 KINDS = ("uniform", "banded", "layoffs")
 HAND_SIZES = range(1, 14)
-MAX_STEPS = 5_000
+MAX_STEPS = 2_000
 SHOWN = 10  # differences that the command spells out
 
 

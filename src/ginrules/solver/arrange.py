@@ -21,7 +21,7 @@ KERNEL: Final[Literal["compiled", "python"]] = "python" if _kernel.__file__.ends
 MAX_ARRANGEMENTS: Final = 10_000
 """The most arrangements that :func:`optimal_arrangements` returns."""
 
-MAX_STEPS: Final = 5_000
+MAX_STEPS: Final = 2_000
 """The most branches that :func:`best_arrangement` looks into."""
 
 MAX_ACE_PIPS: Final = 40
@@ -158,7 +158,7 @@ def best_arrangement(hand: Hand, *, aces: Aces = Aces.LOW, ace_pips: int = 1) ->
     5c 5d 5h | 6c 6d 6h | 7c 7d 7h
 
     Raises:
-        LimitError: the search would take more than 5,000 steps (which takes far more cards than any ruleset
+        LimitError: the search would take more than 2,000 steps (which takes far more cards than any ruleset
             deals), or *ace_pips* is not from 1 to 40.
 
     """
