@@ -119,7 +119,7 @@ def _median_layoff(rng: random.Random) -> float:
 
 
 def _real_knocks(rng: random.Random, number: int) -> Iterator[tuple[Hand, tuple[Meld, ...]]]:
-    """Yield defenders' hands and spreads from deals in which both draw, discard for least deadwood, and knock."""
+    """Yield defenders' hands and spreads from deals of drawing, discarding for least deadwood, and knocking."""
     found = 0
     while found < number:
         deck = list(shuffled_deck(rng))
@@ -136,7 +136,7 @@ def _real_knocks(rng: random.Random, number: int) -> Iterator[tuple[Hand, tuple[
 
 
 def _import_seconds() -> float:
-    """Return what ``import ginrules`` adds to the start of an interpreter, median of eleven, from compiled files."""
+    """Return what ``import ginrules`` adds to the start of an interpreter, from bytecode, median of eleven."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
     def run(code: str) -> float:

@@ -130,7 +130,11 @@ def test_an_entry_changes_nothing_when_refused() -> None:
 
 def test_repr_evaluates_back() -> None:
     """What repr shows builds the same match; the rules stand for themselves in it."""
-    names = {name: getattr(ginrules, name) for name in ginrules.__all__} | vars(scoring) | {"MODERN": presets.MODERN, "Seat": Seat, "Round": Round}
+    names = (
+        {name: getattr(ginrules, name) for name in ginrules.__all__}
+        | vars(scoring)
+        | {"MODERN": presets.MODERN, "Seat": Seat, "Round": Round}
+    )
     names |= {"TwoPlayers": TwoPlayers, "NextDealer": NextDealer, "VoidRedeal": VoidRedeal}
     match = start(presets.MODERN, dealer=1).enter(knock(0, 7, 18)).enter(VOID)
     other = attrs.evolve(TwoPlayers())

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import attrs
 import pytest
 
-from ginrules import Card, Suit, presets, shuffled_deck
+from ginrules import Card, LayOff, Suit, presets, shuffled_deck
 from ginrules.bots import SimpleBot, play_deal
 from ginrules.deal import Deal, DrawStock, Pass, TakeDiscard, apply, parse_action
 from ginrules.deal.events import EventKind
@@ -18,7 +18,7 @@ from ginrules.records import RedactedDeal, bounds, read, read_deals, redact, rep
 from ginrules.records.replaying import turns_of
 from ginrules.results import DealResult, Ending, Seat
 from ginrules.rules import Rules
-from ginrules.scoring import DealTerms
+from ginrules.scoring import DealTerms, Flat
 
 DECK = shuffled_deck(random.Random(7))
 CARDS = " ".join(map(str, DECK))
@@ -96,7 +96,7 @@ def test_a_match_by_hand() -> None:
         "result: big gin 0 0 31\n"
         "result: void\n"
         "result: void 3 4\n"
-        "result: knock 1 4 0; blocked -; spread Ac Ad Ah / -; defense 2c 3c 4c / 4d; lay As on Ac Ad Ah\n"
+        "result: knock 1 4 1; blocked -; spread Ac Ad Ah / As; defense 2c 3c 4c / 4d; lay 5d on 2d 3d 4d\n"
         "resign: 1\n"
     )
     match = replay(text.replace("[match]", "[rules]\nbig_gin_bonus = 31\ntarget = 1000\n[match]"))
@@ -108,7 +108,7 @@ def test_a_match_by_hand() -> None:
     assert (second.blocked, second.factor) == ((Suit.DIAMONDS, Suit.SPADES), 2)
     assert last.blocked == ()
     assert last.defense is not None
-    assert [str(layoff) for layoff in last.defense.layoffs] == ["lay As on Ac Ad Ah"]
+    assert [str(layoff) for layoff in last.defense.layoffs] == ["lay 5d on 2d 3d 4d"]
     assert match.resigned == 1
     assert replay(to_text(match)) == match
 
@@ -119,6 +119,12 @@ def test_a_dealer_may_have_to_be_drawn_for() -> None:
     assert isinstance(match, Match)
     assert match.first_dealer is None
     assert replay(to_text(match)) == match
+
+
+def test_knobs_may_stand_above_what_they_belong_to() -> None:
+    """The order of the lines does not matter."""
+    deal = replay(DEAL.replace("[deal]", "[rules]\nshutout.points = 3\nshutout = flat\n[deal]"))
+    assert deal.rules == Rules().replace(shutout=Flat(3))
 
 
 def test_the_label_means_nothing_by_itself() -> None:
@@ -224,6 +230,19 @@ def test_a_redacted_record_as_it_is_written() -> None:
         )
 
 
+def test_a_redacted_deal_with_layoffs_comes_back() -> None:
+    """Knock, layoffs and the showing of the hand are in the record as both seats see them."""
+    rng = random.Random(3)
+    played = (play_deal(Deal.start(presets.CLASSIC, shuffled_deck(rng)), [SimpleBot(rng)] * 2) for _ in range(200))
+    deal = next(deal for deal in played if any(isinstance(action, LayOff) for action in deal.actions))
+    for seat in (0, 1, None):
+        seen = redact(deal, seat)
+        text = to_text(seen)
+        assert ": lay " in text
+        assert ", show: " in text
+        assert read(text).content == seen
+
+
 # What is refused ----------------------------------------------------------------
 
 
@@ -261,6 +280,7 @@ def test_a_refused_action_is_named(line: str, action: str, reason: str | None, p
         ("ginrules record 1", "ginrules record 2", "line 1: version '2' of the format is not known; expected 1"),
         ("ginrules record 1", "ginrules record", "line 1: version '' of the format"),
         ("ginrules record 1\n", "", "line 1: 'semantics = 1'; expected ginrules record 1"),
+        ("ginrules record 1\nsemantics = 1\n", "", "line 2: expected ginrules record 1 before anything else"),
         ("semantics = 1", "semantics = 2", "line 1: semantics '2' are not known; expected 1"),
         ("semantics = 1", "", "line 1: semantics is missing"),
         ("semantics = 1", "semantics = 1\nsemantic = 2", "line 3: 'semantic' is not known here"),
@@ -284,6 +304,7 @@ def test_a_refused_action_is_named(line: str, action: str, reason: str | None, p
         ("[deal]", "[rules]\nhand_size = 10\nhand_size.x = 1\n[deal]", "line 6: hand_size.x belongs to hand_size"),
         ("[deal]", "[rules]\nhand_size = [10\n[deal]", "line 5: a list without its end"),
         ("[deal]", '[rules]\nhand_size = "10\n[deal]', "line 5: .* is no text in quotes"),
+        ("[deal]", "[rules]\nshutout.policy = flat\nshutout = flat\n[deal]", "line 6: shutout comes twice"),
         ("[deal]", "[rules]\nfoo\n[deal]", "line 5: 'foo' stands where it cannot"),
         ("[deal]", "[rules]\npricing = 3\n[deal]", "no policy"),
         ("[deal]", f"[rules]\n{'a.' * 20}b = 3\n[deal]", "more dots than any rules have"),
@@ -500,13 +521,21 @@ def test_long_numbers_are_not_recorded() -> None:
 
 
 def test_events_that_are_none_of_a_deal_are_not_recorded() -> None:
-    """A redacted deal made by hand is written only where there is a form for it."""
+    """A redacted deal made by hand is written only where it could be read again."""
     seen = redact(begun("pass"), 0)
-    first, *_ = seen.events
-    for kind in (EventKind.KNOCK, EventKind.OVER, EventKind.SHOW):
-        broken = RedactedDeal(rules=seen.rules, viewer=Seat(0), events=(attrs.evolve(first, kind=kind),))
+    deal, upcard, passed = seen.events
+    wrong = [
+        (),
+        (deal,),
+        (deal, attrs.evolve(upcard, number=7)),
+        (deal, upcard, attrs.evolve(passed, kind=EventKind.KNOCK)),
+        (deal, upcard, attrs.evolve(passed, kind=EventKind.SHOW)),
+        (deal, upcard, attrs.evolve(passed, kind=EventKind.OVER)),
+        (deal, upcard, attrs.evolve(passed, kind=EventKind.DEAL)),
+    ]
+    for events in wrong:
         with pytest.raises(RecordError):
-            to_text(broken)
+            to_text(RedactedDeal(rules=seen.rules, viewer=Seat(0), events=events))
 
 
 # Bounds ----------------------------------------------------------------

@@ -323,7 +323,10 @@ def test_three_handed_shutout_is_between_two() -> None:
 def test_a_seating_stands_in_the_repr() -> None:
     """What repr shows of a match with a seating of its own builds the same match."""
     match = three_handed(OKLAHOMA).enter(knock(0, 3, 53, upcard=Card.parse("7h")))
-    names = {name: getattr(ginrules, name) for name in ginrules.__all__} | {"OKLAHOMA": OKLAHOMA, "ThreeHanded": ThreeHanded}
+    names = {name: getattr(ginrules, name) for name in ginrules.__all__} | {
+        "OKLAHOMA": OKLAHOMA,
+        "ThreeHanded": ThreeHanded,
+    }
     assert eval(repr(match).replace(repr(OKLAHOMA), "OKLAHOMA"), dict(names)) == match  # noqa: S307  our own text
 
 

@@ -122,6 +122,7 @@ def _shaped(content: Content, names: Sequence[str] | None, open_deal: Deal | Non
         shaped = attrs.evolve(shaped, players=checked_names(content.rules, names))
     if isinstance(content, Deal):
         return attrs.evolve(shaped, deal=_shaped_deal(content))
+    check_redacted(content, "")
     return attrs.evolve(shaped, redacted=RedactedJson(viewer=content.viewer, events=content.events))
 
 
@@ -233,9 +234,7 @@ def read_json(text: str) -> Record:
 
 def _check_versions(value: Json) -> None:
     """Refuse what is no record, or one of another version, before anything else is looked at."""
-    if not isinstance(value, dict):
-        raise RecordError("no record: expected an object", where="$")
-    found = cast("dict[str, object]", value)
+    found = cast("dict[str, object]", value)  # the text begins with a brace
     for key, expected in (("format", MAGIC), ("version", FORMAT), ("semantics", SEMANTICS)):
         if found.get(key) != expected or isinstance(found.get(key), bool):
             shown = repr(found.get(key))[:40]

@@ -344,10 +344,8 @@ class _Pairs:
         """Return the names of the players."""
         found: dict[int, str] = {}
         for key in [key for key in self._values if _PLAYER.fullmatch(key)]:
-            number, name = self._values.pop(key)
+            _, name = self._values.pop(key)
             found[int(key.split()[1])] = name
-            if int(key.split()[1]) >= _MAX_ACCOUNTS:
-                raise RecordError("more players than any match has", where=place(number))
         if sorted(found) != list(range(len(found))):
             raise RecordError("the players are not numbered from 0", where=place(self._line))
         return [found[number] for number in sorted(found)]

@@ -53,7 +53,7 @@ from ginrules.deal import Deal
 from ginrules.match import Match
 from ginrules.records.bounds import FORMAT, SEMANTICS
 from ginrules.records.converter import to_json_value, write_cards
-from ginrules.records.events_text import write_events
+from ginrules.records.events_text import check_redacted, write_events
 from ginrules.records.knobs import write_policy, write_rules
 from ginrules.records.names import checked_names, usual_seating
 from ginrules.records.record import Content, RedactedDeal
@@ -161,10 +161,11 @@ def _term_lines(terms: DealTerms) -> Iterator[str]:
 
 
 def _redacted_lines(redacted: RedactedDeal, names: Sequence[str] | None) -> Iterator[str]:
+    check_redacted(redacted, "")
     yield ""
     yield "[redacted]"
     if names is not None:
         yield from _player_lines(checked_names(redacted.rules, names))
     yield f"viewer = {SPECTATOR if redacted.viewer is None else redacted.viewer}"
-    yield f"dealer = {redacted.events[0].seat if redacted.events else NONE}"
+    yield f"dealer = {redacted.events[0].seat}"
     yield from write_events(redacted)
