@@ -43,8 +43,8 @@ Schema = dict[str, Any]
 def record_schema() -> Schema:
     """Return the JSON Schema (draft 2020-12) of what :func:`to_json` writes, registered policies included.
 
-    Reading is somewhat more generous: cards may be written as :meth:`~ginrules.Card.parse` reads them. And it
-    is stricter: what the schema cannot say, the rules do.
+    Reading is somewhat more generous: cards may be written as :meth:`~ginrules.Card.parse` reads them. And it is
+    stricter: what the schema cannot say, the rules do.
 
     >>> record_schema()["properties"]["version"]
     {'const': 1}
