@@ -1,6 +1,6 @@
 """Every knob of the rulebook in one frozen value, validated as a whole."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Final, cast, final
 
@@ -11,6 +11,7 @@ from ginrules.errors import RulesError, perhaps
 from ginrules.melds import Aces
 from ginrules.results import DealResult
 from ginrules.scoring import DealTerms, ScoringPolicy, Sheet, StandardScoring
+from ginrules.scoring.pricing import wrong_kinds
 from ginrules.solver.arrange import MAX_ACE_PIPS
 
 
@@ -100,7 +101,8 @@ class Rules:
     last_discard: LastDiscard = attrs.field(default=LastDiscard.DEAD, repr=str)
     """What may become of the discard that ends the stock. Rule: CORE-17."""
     pile_take_limit: int | None = 100
-    """The deal is void when so many cards have been taken from the pile, opening offers aside. Rule: CORE-21."""
+    """The deal is void when so many cards have been taken from the pile, the opening offers and the last discard
+    aside. Rule: CORE-21."""
     return_limit: int | None = None
     """The deal is void when a taken card has been laid straight back so many turns in a row. Rule: CORE-21."""
 
@@ -175,9 +177,37 @@ def _copy(rules: Rules, changes: Mapping[str, object]) -> Rules:
     return Rules(**values)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 
 
+def _wrong_kinds(rules: Rules) -> Iterator[str]:
+    """Yield a sentence for each knob that is not even of the right kind."""
+    for name in ("hand_size", "ace_pips", "knock_limit", "turns_before_knock", "stock_floor"):
+        if not _is_int(getattr(rules, name)):
+            yield f"{name} is {getattr(rules, name)!r}; expected a whole number"
+    for name in ("pile_take_limit", "return_limit", "doubling_limit"):
+        if getattr(rules, name) is not None and not _is_int(getattr(rules, name)):
+            yield f"{name} is {getattr(rules, name)!r}; expected a whole number or None"
+    yield from wrong_kinds(
+        deck=(rules.deck, (Hand,)),
+        discard_view=(rules.discard_view, (DiscardView,)),
+        forced_stock_draw=(rules.forced_stock_draw, (bool,)),
+        may_return_taken=(rules.may_return_taken, (bool,)),
+        aces=(rules.aces, (Aces,)),
+        layoff_on_gin=(rules.layoff_on_gin, (bool,)),
+        last_discard=(rules.last_discard, (LastDiscard,)),
+        void_redeal=(rules.void_redeal, (VoidRedeal,)),
+        dealer_draw=(rules.dealer_draw, (DealerDraw,)),
+        next_dealer=(rules.next_dealer, (NextDealer,)),
+    )
+
+
+def _is_int(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
 def _clashes(rules: Rules) -> list[str]:
     """Return every reason why these rules cannot be played."""
-    found: list[str] = []
+    found = [*_wrong_kinds(rules)]
+    if found:
+        return found  # what is no number cannot be compared with one
     if not 0 <= rules.knock_limit <= _MAX_KNOCK_LIMIT:
         found.append(f"knock_limit is {rules.knock_limit}; expected 0 to {_MAX_KNOCK_LIMIT}")
     if not 1 <= rules.ace_pips <= MAX_ACE_PIPS:

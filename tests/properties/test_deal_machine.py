@@ -17,8 +17,10 @@ from deal_strategies import (
     lively,
     near_actions,
     new_deals,
+    play,
     reachable_states,
     rulesets,
+    stacked,
 )
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -635,3 +637,13 @@ def test_terms_without_a_limit_get_that_of_the_rules() -> None:
     state = new_deal(Rules(knock_limit=7), CARDS, terms=DealTerms(factor=2))
     assert state.terms == DealTerms(factor=2, knock_limit=7)
     assert problems(state) == ()
+
+
+def test_cards_taken_from_the_pile_may_be_laid_off_or_face_down() -> None:
+    """A card that everybody saw being taken is no riddle where it was laid off, or laid face down for a knock."""
+    start = stacked(Rules(), "4c 5c 6c 7s 7h 7d Jd Jh Js 9d", "Kc Kd Qs Qh Ts Th 8h 8s 3d 2d", "7c Ks 2s 9s Ac")
+    defended = play(start, "pass, take, discard Kc, draw, knock Ks, lay 7c on 4c 5c 6c")
+    knocked = play(start, "pass, take, discard Kc, take, discard 9d, draw, discard Ks, draw, knock Kc")
+    for state in (defended, play(defended, "show"), knocked):
+        assert Hand.of(picked for seat in (0, 1) for picked in state.picked[seat] - state.hands[seat])
+        assert from_fields(setup_of(state)) == state

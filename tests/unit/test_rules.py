@@ -169,3 +169,21 @@ def test_the_limit_of_a_deal_is_the_lower_one() -> None:
     rules = Rules(knock_limit=7)
     terms = rules.deal_terms(rules.scoring.open(2), Card.parse("Kd"))
     assert terms.knock_limit == 7
+
+
+@pytest.mark.parametrize(
+    ("knobs", "message"),
+    [
+        ({"hand_size": 7.5}, "hand_size is 7.5; expected a whole number"),
+        ({"knock_limit": True}, "knock_limit is True; expected a whole number"),
+        ({"pile_take_limit": "many"}, "pile_take_limit is 'many'; expected a whole number or None"),
+        ({"aces": "low"}, "aces is 'low'; expected Aces.LOW, Aces.HIGH_OR_LOW, Aces.ROUND_THE_CORNER"),
+        ({"forced_stock_draw": 3}, "forced_stock_draw is 3; expected True or False"),
+        ({"deck": (1, 2)}, "deck is (1, 2); expected Hand()"),
+    ],
+)
+def test_a_knob_of_the_wrong_kind_is_refused(knobs: dict[str, object], message: str) -> None:
+    """What is no number, switch or choice is refused by name, with what would be right."""
+    with pytest.raises(RulesError) as refused:
+        presets.CLASSIC.replace(**knobs)
+    assert refused.value.clashes == (message,)
