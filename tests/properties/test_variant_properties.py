@@ -57,7 +57,7 @@ def results(draw: st.DrawFn, *, big_gin: bool = False) -> DealResult:
     upcard = draw(st.sampled_from(Hand.full().cards))
     if ending is Ending.VOID:
         return DealResult(ending=ending, deadwood=(other, draw(st.integers(0, MOST_PIPS))), upcard=upcard)
-    own = draw(st.integers(0, 10)) if ending is Ending.KNOCK else 0
+    own = draw(st.integers(1, 10)) if ending is Ending.KNOCK else 0
     knocker = draw(st.integers(0, 1))
     return DealResult(
         ending=ending,
