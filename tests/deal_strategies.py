@@ -68,6 +68,7 @@ def standard_scorings() -> st.SearchStrategy[ScoringPolicy]:
     """Draw a scoring of the common kind, as far as it matters to the play of a deal."""
     return st.builds(
         StandardScoring,
+        refusal_points=st.just(10),
         big_gin_bonus=st.sampled_from([None, 31]),
         void_award=st.sampled_from([None, None, VoidAward.HALF_BOX_TO_LOWEST]),
         upcard_limit=st.sampled_from([None, None, *UpcardLimit]),
@@ -83,7 +84,7 @@ def rulesets(draw: st.DrawFn) -> Rules:
     stock = len(deck) - 2 * hand_size - 1
     may_return = draw(st.booleans())
     return Rules(
-        scoring=draw(st.just(ColorGinScoring()) | standard_scorings() | standard_scorings()),
+        scoring=draw(st.just(ColorGinScoring(refusal_points=10)) | standard_scorings() | standard_scorings()),
         deck=deck,
         hand_size=hand_size,
         discard_view=draw(st.sampled_from(DiscardView)),

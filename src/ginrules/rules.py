@@ -225,6 +225,8 @@ def _clashes(rules: Rules) -> list[str]:
         found.append(
             f"doubling_limit is {limit}; expected a power of two from {_MIN_FACTOR} to {_MAX_FACTOR}, or None"
         )
+    if limit is not None and rules.scoring.knobs().get("refusal_points", 0) is None:
+        found.append("doubling_limit needs refusal_points: a refused double would have no price")
     if rules.return_limit is not None and not rules.may_return_taken:
         found.append("return_limit needs may_return_taken: a card that may not be laid back never is")
     if rules.hand_size < _MIN_HAND:

@@ -136,6 +136,13 @@ def test_only_powers_of_two_up_to_64_are_limits(limit: int) -> None:
         presets.CLASSIC.replace(doubling_limit=limit)
 
 
+def test_doubling_needs_a_price_for_a_refusal() -> None:
+    """Rules that let players double, but have no price for a refused double, are refused."""
+    with pytest.raises(RulesError, match="doubling_limit needs refusal_points"):
+        presets.CLASSIC.replace(doubling_limit=64)
+    assert presets.CLASSIC.replace(doubling_limit=64, refusal_points=10).doubling_limit == 64
+
+
 def test_the_preset_plays_to_200() -> None:
     """The values of the ruleset are those of the rulebook."""
     assert (RULES.doubling_limit, RULES.scoring.knobs()["target"]) == (64, 200)
