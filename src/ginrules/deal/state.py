@@ -152,7 +152,8 @@ class GameState:
     @property
     def known(self) -> tuple[Hand, Hand]:
         """The cards in each hand that everybody knows of, having seen them taken from the pile."""
-        return self.picked[0] & self.hands[0], self.picked[1] & self.hands[1]
+        picked, hands = self.picked, self.hands
+        return Hand(picked[0].mask & hands[0].mask), Hand(picked[1].mask & hands[1].mask)
 
     @classmethod
     def from_setup(  # noqa: PLR0913  a state is what it is made of

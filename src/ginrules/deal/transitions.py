@@ -270,15 +270,22 @@ def _turn_endings(state: GameState, *, every_spread: bool) -> tuple[Action, ...]
     discards = () if state.must_knock else DISCARDS_OF.select(free)
     if not _may_end_the_deal(state, hand):
         return discards
-    endings: list[Action] = []
-    for card in Hand(free):
-        if every_spread:
-            endings.extend(Knock(card, spread.melds) for spread in knock_spreads(state, card))
-        elif _refuse_knock(state, KNOCKS[card.index]) is None:
-            endings.append(KNOCKS[card.index])
-    if _refuse_big_gin(state) is None:
-        endings.append(BIG_GIN)
-    return (*discards, *endings)
+    if every_spread:
+        knocks = [Knock(card, spread.melds) for card in Hand(free) for spread in knock_spreads(state, card)]
+    else:
+        knocks = [KNOCKS[card.index] for card in _knock_discards(state, hand) if card is not barred]
+    big_gin = () if _refuse_big_gin(state) else (BIG_GIN,)
+    return (*discards, *knocks, *big_gin)
+
+
+def _knock_discards(state: GameState, hand: Hand) -> list[Card]:
+    """Return the cards without which the rest may be shown in some spread; barred ones are among them."""
+    rules, limit = state.rules, _limit(state)
+    left = solver.after_discard(hand, aces=rules.aces, ace_pips=rules.ace_pips)
+    enough = [card for card, pips in left.items() if pips <= limit]
+    if not rules.scoring.restricts_spreads:
+        return enough
+    return [card for card in enough if _best_permitted(state, hand.remove(card), limit=limit) is not None]
 
 
 def _may_end_the_deal(state: GameState, hand: Hand) -> bool:
