@@ -13,7 +13,7 @@ from ginrules import Deal, GameState, Phase, apply, legal_actions, new_deal, pre
 from ginrules.bots import GreedyBot, SimpleBot, play_deal
 from ginrules.records import read_deals, write_deals
 
-_RANDOM_DEALS: Final = 120
+_RANDOM_DEALS: Final = 60
 _RECORDED: Final = 10_000
 
 
@@ -21,7 +21,7 @@ def rows(*, with_records: bool) -> Iterator[Row]:
     """Yield the rows of the deal machine, each measured when it is asked for."""
     game = pyspiel.load_game("gin_rummy")
     ours = theirs = float("inf")
-    for round_number in range(5):  # in turn, the quickest of each
+    for round_number in range(8):  # in turn, the quickest of each
         ours = min(ours, _seconds_a_decision(partial(_random_deal, random.Random(round_number))))
         theirs = min(
             theirs, _seconds_a_decision(partial(_random_deal_of_openspiel, game, random.Random(round_number)))
@@ -30,10 +30,14 @@ def rows(*, with_records: bool) -> Iterator[Row]:
         "random deals, a player's decision", ours=ours, peer=theirs, peer_name="OpenSpiel, its own deals", bar=4
     )
     states = _states(random.Random(1))
-    yield under("view(state, seat)", ours=seconds_a_call(lambda state: view(state, state.turn), states), bar=10e-6)
+    yield under(
+        "view(state, seat)",
+        ours=seconds_a_call(lambda state: view(state, state.turn), states, rounds=40),
+        bar=10e-6,
+    )
     decks = [shuffled_deck(random.Random(seed)) for seed in range(60)]
     bots = (GreedyBot(), GreedyBot())
-    ours = seconds_a_call(lambda deck: play_deal(Deal.start(presets.CLASSIC, deck), bots), decks, rounds=3)
+    ours = seconds_a_call(lambda deck: play_deal(Deal.start(presets.CLASSIC, deck), bots), decks, rounds=7)
     yield under("a deal between greedy bots", ours=ours, bar=10e-3)
     if with_records:
         yield at_least("deals replayed a second, from one file", reached=_replayed_a_second(), bar=1000)
