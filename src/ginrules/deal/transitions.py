@@ -237,13 +237,7 @@ def knock_spreads(state: GameState, discard: Card) -> Iterator[Arrangement]:
     """
     if _refuse_ending(state, discard) is not None:
         return iter(())
-    rules, terms = state.rules, state.terms
-    kept = state.hands[state.turn].remove(discard)
-    return (
-        spread
-        for spread in solver.arrangements(kept, _limit(state), aces=rules.aces, ace_pips=rules.ace_pips)
-        if rules.scoring.admits(spread, terms)
-    )
+    return _permitted_spreads(state, state.hands[state.turn].remove(discard), limit=_limit(state))
 
 
 def perft(state: GameState, depth: int) -> int:
@@ -283,9 +277,7 @@ def _knock_discards(state: GameState, hand: Hand) -> list[Card]:
     rules, limit = state.rules, _limit(state)
     left = solver.after_discard(hand, aces=rules.aces, ace_pips=rules.ace_pips)
     enough = [card for card, pips in left.items() if pips <= limit]
-    if not rules.scoring.restricts_spreads:
-        return enough
-    return [card for card in enough if _best_permitted(state, hand.remove(card), limit=limit) is not None]
+    return [card for card in enough if _may_show(state, hand.remove(card), limit=limit)]
 
 
 def _may_end_the_deal(state: GameState, hand: Hand) -> bool:
@@ -331,8 +323,21 @@ def _best_permitted(state: GameState, kept: Hand, *, limit: int) -> Arrangement 
         paying = len(rules.scoring.paying_suits(spread, terms))
         return spread.deadwood, -paying, solver.tie_break(spread, aces=rules.aces)
 
+    return min(_permitted_spreads(state, kept, limit=limit), key=preference, default=None)
+
+
+def _permitted_spreads(state: GameState, kept: Hand, *, limit: int) -> Iterator[Arrangement]:
+    """Iterate over every spread of some cards that leaves little enough and may end the deal. Rule: COLOR-06."""
+    rules, terms = state.rules, state.terms
     spreads = solver.arrangements(kept, limit, aces=rules.aces, ace_pips=rules.ace_pips)
-    return min((spread for spread in spreads if rules.scoring.admits(spread, terms)), key=preference, default=None)
+    return (spread for spread in spreads if rules.scoring.admits(spread, terms))
+
+
+def _may_show(state: GameState, kept: Hand, *, limit: int) -> bool:
+    """Return whether some cards, which leave little enough, may be shown in some spread. Rule: COLOR-06."""
+    if not state.rules.scoring.restricts_spreads:
+        return True
+    return next(_permitted_spreads(state, kept, limit=limit), None) is not None
 
 
 def _permitted(spread: Arrangement | None) -> Arrangement:
@@ -434,9 +439,7 @@ def _refuse_knock(state: GameState, knock: Knock) -> Refusal | None:
     least = solver.deadwood(kept, aces=rules.aces, ace_pips=rules.ace_pips)
     if least > limit:
         return _too_much(knock.discard, least, limit)
-    if not rules.scoring.restricts_spreads or next(knock_spreads(state, knock.discard), None) is not None:
-        return None
-    return _not_admitted(state)
+    return None if _may_show(state, kept, limit=limit) else _not_admitted(state)
 
 
 def _refuse_spread(state: GameState, kept: Hand, melds: tuple[Meld, ...]) -> Refusal | None:
@@ -492,9 +495,7 @@ def _refuse_big_gin(state: GameState) -> Refusal | None:
         return Refusal(
             Reason.NO_BIG_GIN, f"Big gin needs all {len(hand)} cards in melds; at least {least} is left over."
         )
-    if state.rules.scoring.restricts_spreads and _best_permitted(state, hand, limit=0) is None:
-        return _not_admitted(state)
-    return None
+    return None if _may_show(state, hand, limit=0) else _not_admitted(state)
 
 
 def _refuse_double(state: GameState) -> Refusal | None:
