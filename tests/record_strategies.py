@@ -11,8 +11,19 @@ from ginrules.deal import Deal, GameState, Knock, Phase, resolve
 from ginrules.match import Match
 from ginrules.records import Json
 from ginrules.results import DealResult, blocked_suits
-from ginrules.rules import NextDealer, Rules, VoidRedeal
+from ginrules.rules import Rules
 from ginrules.scoring import DoublePoints, DoubleTotal, Flat
+from ginrules.seating import (
+    Box,
+    DealerRole,
+    NextDealer,
+    Partnership,
+    Seating,
+    ThreeHanded,
+    TwoPlayers,
+    VoidInRound,
+    VoidRedeal,
+)
 
 
 def seeds() -> st.SearchStrategy[int]:
@@ -57,14 +68,29 @@ def preset_rules() -> st.SearchStrategy[Rules]:
     return st.sampled_from([presets.get(name) for name in presets.names()])
 
 
+def seatings() -> st.SearchStrategy[Seating]:
+    """Draw who meets whom."""
+    return st.one_of(
+        st.builds(TwoPlayers, next_dealer=st.sampled_from(NextDealer), void_redeal=st.sampled_from(VoidRedeal)),
+        st.builds(ThreeHanded, dealer_role=st.sampled_from(DealerRole)),
+        st.builds(
+            Partnership,
+            players=st.sampled_from([4, 4, 6]),
+            box=st.sampled_from(Box),
+            void_in_round=st.sampled_from(VoidInRound),
+        ),
+    )
+
+
 @st.composite
 def match_rules(draw: st.DrawFn) -> Rules:
     """Draw a ruleset, with the knobs of a match among what is drawn, or a preset."""
     if draw(st.booleans()):
         return draw(preset_rules())
-    rules = draw(deal_rules()).replace(
-        next_dealer=draw(st.sampled_from(NextDealer)), void_redeal=draw(st.sampled_from(VoidRedeal))
-    )
+    rules = draw(deal_rules())
+    seating = draw(seatings())
+    if rules.scoring.books_rounds or isinstance(seating, TwoPlayers):
+        rules = rules.replace(seating=seating)
     knobs = {
         "target": draw(st.sampled_from([1, 40, 200])),
         "suit_target": draw(st.sampled_from([1, 40])),
@@ -83,18 +109,22 @@ def names() -> st.SearchStrategy[str]:
 @st.composite
 def matches(draw: st.DrawFn) -> Match:
     """Draw a match, fed with deals and with bare results, perhaps over or given up."""
-    players = draw(st.lists(names(), min_size=2, max_size=2, unique=True))
+    rules = draw(match_rules())
+    seated = rules.seating.players
+    players = draw(st.lists(names(), min_size=seated, max_size=seated, unique=True))
     dealer = draw(st.sampled_from([0, 1]) if draw(st.booleans()) else st.none() | st.just(0))
-    match = Match.start(draw(match_rules()), names=players, dealer=dealer)
+    match = Match.start(rules, names=players, dealer=dealer)
     rng = Random(draw(seeds()))
     for _ in range(draw(st.integers(0, 4)) if dealer is not None else 0):
         if match.outcome is not None:
             break
-        deal = played(match.new_deal(shuffled_deck(rng, match.rules.deck)).state, rng, 10_000)
+        assert match.round is not None
+        table = rng.choice(match.round.open_tables)
+        deal = played(match.new_deal(shuffled_deck(rng, match.rules.deck), table=table).state, rng, 10_000)
         assert deal.result is not None
         fed: list[Deal | DealResult] = [deal, deal.result, bare(deal.result)]
-        match = match.enter(draw(st.sampled_from(fed)))
-    if match.outcome is None and draw(st.booleans()) and draw(st.booleans()):
+        match = match.enter(draw(st.sampled_from(fed)), table=table)
+    if match.outcome is None and match.seating.accounts == 2 and draw(st.booleans()) and draw(st.booleans()):
         match = match.resign(draw(st.integers(0, 1)))
     return match
 

@@ -12,7 +12,7 @@ from ginrules.errors import MatchError
 from ginrules.results import DealResult, Ending, Seat, as_seat
 from ginrules.rules import DealerDraw, Rules
 from ginrules.scoring import DealScore, Outcome, ScoreLine, Sheet
-from ginrules.seating import Round, Seating, Table, TwoPlayers
+from ginrules.seating import Round, Seating, Table
 
 MAX_NAME: Final = 40
 """The most characters in a name."""
@@ -94,8 +94,6 @@ class Match:
     """The ruleset, which never changes. Rule: MATCH-09."""
     names: tuple[str, ...]
     """The names of the players."""
-    seating: Seating
-    """Who deals and who meets whom."""
     first_dealer: int | None
     """Who dealt first; None while that has to be drawn for. Rule: MATCH-07."""
     round: Round | None
@@ -114,33 +112,41 @@ class Match:
         *,
         names: Iterable[str],
         dealer: Seat | int | None = None,
-        seating: Seating | None = None,
     ) -> "Match":
         """Return a new match.
 
         Args:
             rules: the ruleset.
-            names: of the players, by seat: each on one line, at most 40 characters, no two the same.
-            dealer: who deals first; None to draw cards for it, with :meth:`draw_for_deal`.
-            seating: who deals and who meets whom; by default two players, as the rules say.
+            names: of the players, as they sit to the left around the table: each on one line, at most 40
+                characters, no two the same.
+            dealer: the player, or the side, that deals first; None to draw cards for it, with
+                :meth:`draw_for_deal`.
 
         Raises:
             MatchError: the names will not do, or the dealer is no player.
 
         """
-        if seating is None:
-            seating = TwoPlayers(next_dealer=rules.next_dealer, void_redeal=rules.void_redeal)
-        checked = _checked_names(names, seating.players)
+        seating = rules.seating
+        checked = checked_names(names, seating.players)
         if dealer is not None and dealer not in range(seating.accounts):
             raise MatchError(f"dealer is {dealer!r}; expected 0 to {seating.accounts - 1}, or None to draw for it")
         return cls(
             rules=rules,
             names=checked,
-            seating=seating,
             first_dealer=dealer,
             round=None if dealer is None else seating.first_round(dealer),
             sheet=rules.scoring.open(seating.accounts),
         )
+
+    @property
+    def seating(self) -> Seating:
+        """Who deals and who meets whom, as the rules say."""
+        return self.rules.seating
+
+    @property
+    def account_names(self) -> tuple[str, ...]:
+        """What those who score for themselves are called: the players, or the sides."""
+        return self.seating.account_names(self.names)
 
     @property
     def dealer(self) -> Seat | None:
@@ -164,8 +170,7 @@ class Match:
         numbers = self._numbers()
         if numbers is None:
             return None
-        names = self.seating.account_names(self.names)
-        return MatchOutcome(names=names, outcome=numbers, resigned=self.resigned)
+        return MatchOutcome(names=self.account_names, outcome=numbers, resigned=self.resigned)
 
     def draw_for_deal(self, cards: Sequence[Card]) -> "Match":
         """Return the match with the first dealer found by the cards that were drawn. Rule: MATCH-07.
@@ -247,7 +252,7 @@ class Match:
             return attrs.evolve(self, resigned=None)
         if not self.entries:
             raise MatchError("there is no entry to take back")
-        match = Match.start(self.rules, names=self.names, dealer=self.first_dealer, seating=self.seating)
+        match = Match.start(self.rules, names=self.names, dealer=self.first_dealer)
         for entry in self.entries[:-1]:
             match = match.enter(entry.played, table=entry.table)
         return match
@@ -270,8 +275,6 @@ class Match:
     def __repr__(self) -> str:
         """Return an expression that evaluates to the match."""
         first = f"Match.start({self.rules!r}, names={self.names!r}, dealer={self.first_dealer!r}"
-        if not isinstance(self.seating, TwoPlayers):
-            first += f", seating={self.seating!r}"
         entries = (
             f".enter({entry.result!r}{f', table={entry.table}' if entry.table else ''})" for entry in self.entries
         )
@@ -285,7 +288,7 @@ class Match:
 
     def _account(self, account: int) -> str:
         """Return the name of an account."""
-        return self.seating.account_names(self.names)[account]
+        return self.account_names[account]
 
     def _refuse_if_over(self) -> None:
         numbers = self._numbers()
@@ -364,8 +367,13 @@ def _present(fact: _T | None) -> _T:
     return fact
 
 
-def _checked_names(names: Iterable[str], players: int) -> tuple[str, ...]:
-    """Return names that will do, or raise with everything that is wrong."""
+def checked_names(names: Iterable[str], players: int) -> tuple[str, ...]:
+    """Return the names of so many players, if they will do.
+
+    Raises:
+        MatchError: they will not; everything that is wrong is told.
+
+    """
     if isinstance(names, str):
         raise MatchError(f"names is the text {names!r}; expected {players} names")
     checked = tuple(names)

@@ -7,7 +7,8 @@ import attrs
 
 from ginrules.errors import RulesError, perhaps
 from ginrules.melds import Aces
-from ginrules.rules import DealerDraw, LastDiscard, NextDealer, Rules
+from ginrules.results import SEATS
+from ginrules.rules import DealerDraw, LastDiscard, Rules
 from ginrules.scoring import (
     ColorGinScoring,
     DoubleTotal,
@@ -19,6 +20,7 @@ from ginrules.scoring import (
     Tie,
     UpcardLimit,
 )
+from ginrules.seating import Box, NextDealer, Partnership, ThreeHanded, TwoPlayers, VoidInRound, usual_target
 
 GROUP: Final = "ginrules.rulesets"
 """The entry-point group by which packages add rulesets."""
@@ -37,7 +39,7 @@ CLASSIC: Final = Rules(
         shutout=Flat(100),
     ),
     dealer_draw=DealerDraw.LOWEST,
-    next_dealer=NextDealer.WINNER,
+    seating=TwoPlayers(next_dealer=NextDealer.WINNER),
 )
 """Undercut 10, gin 20, no big gin; to 100, 100 for the match, 20 a box, shutout 100 more. The default."""
 
@@ -55,7 +57,7 @@ MODERN: Final = Rules(
         shutout=DoubleTotal(),
     ),
     dealer_draw=DealerDraw.HIGHEST,
-    next_dealer=NextDealer.LOSER,
+    seating=TwoPlayers(next_dealer=NextDealer.LOSER),
 )
 """Undercut 25, gin 25, big gin 31; to 100, 100 for the match, 25 a box, a shutout doubles all."""
 
@@ -73,7 +75,7 @@ EAAI: Final = Rules(
         shutout=None,
     ),
     dealer_draw=DealerDraw.RANDOM,
-    next_dealer=NextDealer.ALTERNATE,
+    seating=TwoPlayers(next_dealer=NextDealer.ALTERNATE),
 )
 """Undercut 25, gin 25, no boxes and bonuses; to 100, the dealer alternates. Rule: EXTRA-03."""
 
@@ -96,7 +98,7 @@ OPENSPIEL: Final = Rules(
     pile_take_limit=50,
     return_limit=2,
     dealer_draw=DealerDraw.RANDOM,
-    next_dealer=NextDealer.ALTERNATE,
+    seating=TwoPlayers(next_dealer=NextDealer.ALTERNATE),
 )
 """For comparisons with that engine: a tie scores nothing, a taken card may go back, the last discard may be
 taken to knock, and two ends of its own. Rule: EXTRA-04."""
@@ -135,7 +137,7 @@ HOLLYWOOD_SHORT: Final = Rules(
         end=HollywoodEnd.MOST_COLUMNS,
     ),
     dealer_draw=DealerDraw.RANDOM,
-    next_dealer=NextDealer.ALTERNATE,
+    seating=TwoPlayers(next_dealer=NextDealer.ALTERNATE),
 )
 """Gin 25, undercut 10, no bonuses; whoever wins two of the three columns wins. Rules: chapter 4."""
 
@@ -164,7 +166,7 @@ COLOR_GIN: Final = Rules(
     sources=("a Swedish text on color gin and Hollywood (FG)", "Sid Sackson, who made the game"),
     scoring=ColorGinScoring(gin_bonus=20, undercut_bonus=10, big_gin_bonus=None, suit_target=100),
     dealer_draw=DealerDraw.RANDOM,
-    next_dealer=NextDealer.ALTERNATE,
+    seating=TwoPlayers(next_dealer=NextDealer.ALTERNATE),
 )
 """Four scores, one a suit; the knocker's melds block suits; three suits win. Rules: chapter 6."""
 
@@ -222,6 +224,32 @@ DOUBLING: Final = CLASSIC.replace(
 )
 """Classic gin to 200 in which a player may double before drawing. Rule: EXTRA-06."""
 
+THREE_HANDED: Final = MODERN.replace(
+    name="three-handed",
+    title="Three-handed gin rummy",
+    sources=("a long Swedish guide (SG)",),
+    seating=ThreeHanded(),
+)
+"""Modern gin for three, two at a time: the dealer rests, and the loser deals next. Rules: chapter 7."""
+
+PARTNERSHIP: Final = MODERN.replace(
+    name="partnership",
+    title="Partnership gin rummy",
+    sources=("a long Swedish guide (SG)",),
+    seating=Partnership(box=Box.PER_DEAL, void_in_round=VoidInRound.REDEAL),
+    target=125,
+)
+"""Modern gin for two sides of two to 125: deals are netted, a box for every deal won. Rules: chapter 7."""
+
+PARTNERSHIP_BICYCLE: Final = CLASSIC.replace(
+    name="partnership-bicycle",
+    title="Partnership gin rummy, after Bicycle",
+    sources=("Bicycle, the rules of gin rummy",),
+    seating=Partnership(box=Box.PER_ROUND, void_in_round=VoidInRound.ZERO),
+    target=125,
+)
+"""Classic gin for two sides of two to 125: deals are netted, a box for the net of a round. Rules: chapter 7."""
+
 _PRESETS: Final = {
     rules.name: rules
     for rules in (
@@ -236,6 +264,9 @@ _PRESETS: Final = {
         PALACE,
         ROUND_THE_CORNER,
         DOUBLING,
+        THREE_HANDED,
+        PARTNERSHIP,
+        PARTNERSHIP_BICYCLE,
         EAAI,
         OPENSPIEL,
     )
@@ -317,3 +348,29 @@ def get(name: str) -> Rules:
         near = perhaps(key[:40], names()) or f"; there are {', '.join(names())}"
         raise RulesError([f"no ruleset is called {name[:40]!r}{near}"])
     return found
+
+
+def for_players(rules: Rules, players: int) -> Rules:
+    """Return the ruleset for so many players: two sides may be of any size, and then play to the usual target.
+
+    A house that plays to another target than :func:`~ginrules.seating.usual_target` says keeps its own.
+
+    >>> six = for_players(PARTNERSHIP, 6)
+    >>> six.seating.players, six.scoring.knobs()["target"]
+    (6, 150)
+
+    Raises:
+        RulesError: it is not for so many.
+
+    """
+    seating = rules.seating
+    if players == seating.players:
+        return rules
+    if not isinstance(seating, Partnership):
+        fitting = [name for name, known in _PRESETS.items() if known.seating.players == players]
+        near = f"; {' and '.join(fitting[:2])} are" if fitting and players > len(SEATS) else ""
+        raise RulesError([f"{rules.name} is for {seating.players} players, not for {players}{near}"])
+    target = rules.scoring.knobs().get("target")
+    resized = rules.replace(players=players)
+    usual = target == usual_target(seating.players)
+    return resized.replace(target=usual_target(players)) if usual else resized

@@ -7,11 +7,13 @@ from typing import Final, cast, final
 import attrs
 
 from ginrules.cards import Card, Hand
-from ginrules.errors import RulesError, perhaps
+from ginrules.errors import MatchError, RulesError, perhaps
+from ginrules.knobs import knobs_of, with_knobs
 from ginrules.melds import Aces
 from ginrules.results import DealResult
 from ginrules.scoring import DealTerms, ScoringPolicy, Sheet, StandardScoring
 from ginrules.scoring.pricing import wrong_kinds
+from ginrules.seating import Seating, TwoPlayers
 from ginrules.solver.arrange import MAX_ACE_PIPS
 
 
@@ -31,13 +33,6 @@ class LastDiscard(Enum):
     """The opponent may take it only to knock, the 50th-card rule."""
 
 
-class VoidRedeal(Enum):
-    """Who deals after a void deal. Rule: CORE-17."""
-
-    SAME_DEALER = "same_dealer"
-    NEXT_DEALER = "next_dealer"
-
-
 class DealerDraw(Enum):
     """Who deals first, by drawing cards. Rule: MATCH-07."""
 
@@ -46,18 +41,10 @@ class DealerDraw(Enum):
     RANDOM = "random"
 
 
-class NextDealer(Enum):
-    """Who deals after a deal that was won. Rule: MATCH-08."""
-
-    WINNER = "winner"
-    LOSER = "loser"
-    ALTERNATE = "alternate"
-
-
 @final
 @attrs.frozen(kw_only=True)
 class Rules:
-    """A ruleset: one value for every knob. Rules: chapters 1 to 3 of the rulebook; MATCH-09.
+    """A ruleset: one value for every knob. Rules: chapters 1 to 3 and 7 of the rulebook; MATCH-09.
 
     The name, title and sources are labels and take no part in comparisons.
 
@@ -109,12 +96,10 @@ class Rules:
     doubling_limit: int | None = None
     """The most that doubles may make a deal count; None where one does not double. Rule: EXTRA-06."""
 
-    void_redeal: VoidRedeal = attrs.field(default=VoidRedeal.SAME_DEALER, repr=str)
-    """Who deals after a void deal. Rule: CORE-17."""
     dealer_draw: DealerDraw = attrs.field(default=DealerDraw.LOWEST, repr=str)
     """Who deals first. Rule: MATCH-07."""
-    next_dealer: NextDealer = attrs.field(default=NextDealer.WINNER, repr=str)
-    """Who deals after a deal that was won. Rule: MATCH-08."""
+    seating: Seating = attrs.field(factory=TwoPlayers)
+    """Who deals after that, and who meets whom. Rules: MATCH-08, chapter 7."""
 
     def __attrs_post_init__(self) -> None:
         """Refuse what cannot be played, naming every clash."""
@@ -149,14 +134,18 @@ class Rules:
 
         """
         own = {name: value for name, value in knobs.items() if name in _KNOBS}
+        seating = cast("Seating", own.get("seating", self.seating))
+        scoring = cast("ScoringPolicy", own.get("scoring", self.scoring))
+        seated, scored = knobs_of(seating), scoring.knobs()
+        known = (*_KNOBS, *seated, *scored)
+        unknown = [f"no knob is called {name!r}{perhaps(name, known)}" for name in knobs if name not in known]
+        if unknown:
+            raise RulesError(unknown)
         rest = {name: value for name, value in knobs.items() if name not in _KNOBS}
+        own["seating"] = with_knobs(seating, {name: value for name, value in rest.items() if name in seated})
+        rest = {name: value for name, value in rest.items() if name not in seated}
         if rest:
-            owned = self.scoring.knobs()
-            known = (*_KNOBS, *owned)
-            unknown = [f"no knob is called {name!r}{perhaps(name, known)}" for name in rest if name not in owned]
-            if unknown:
-                raise RulesError(unknown)
-            own["scoring"] = cast("ScoringPolicy", own.get("scoring", self.scoring)).replace(**rest)
+            own["scoring"] = scoring.replace(**rest)
         return _copy(self, own)
 
     def describe(self) -> tuple[str, ...]:
@@ -193,9 +182,7 @@ def _wrong_kinds(rules: Rules) -> Iterator[str]:
         aces=(rules.aces, (Aces,)),
         layoff_on_gin=(rules.layoff_on_gin, (bool,)),
         last_discard=(rules.last_discard, (LastDiscard,)),
-        void_redeal=(rules.void_redeal, (VoidRedeal,)),
         dealer_draw=(rules.dealer_draw, (DealerDraw,)),
-        next_dealer=(rules.next_dealer, (NextDealer,)),
     )
 
 
@@ -241,7 +228,20 @@ def _clashes(rules: Rules) -> list[str]:
         found.append(
             f"stock_floor is {rules.stock_floor}, but the stock begins with {rules.stock_size}; expected fewer"
         )
+    found.extend(_seating_clashes(rules))
     return found
+
+
+def _seating_clashes(rules: Rules) -> Iterator[str]:
+    """Yield why the scoring cannot keep a sheet for those who are seated."""
+    seating, scoring = rules.seating, rules.scoring
+    who = type(seating).__name__
+    try:
+        scoring.open(seating.accounts)
+    except MatchError as error:
+        yield f"the scoring does not go with {who}: {error}"
+    if seating.books_rounds and not scoring.books_rounds:
+        yield f"the scoring does not go with {who}: it books each deal by itself, never the net of a round"
 
 
 def _describe_play(rules: Rules) -> list[str]:
@@ -298,13 +298,4 @@ def _describe_match(rules: Rules) -> list[str]:
         DealerDraw.HIGHEST: "Each draws a card, and the higher deals first",
         DealerDraw.RANDOM: "Chance says who deals first",
     }[rules.dealer_draw]
-    then = {
-        NextDealer.WINNER: "the winner of a deal deals the next",
-        NextDealer.LOSER: "the loser of a deal deals the next",
-        NextDealer.ALTERNATE: "then they take turns",
-    }[rules.next_dealer]
-    void = {
-        VoidRedeal.SAME_DEALER: "the same dealer deals again",
-        VoidRedeal.NEXT_DEALER: "the other player deals",
-    }[rules.void_redeal]
-    return [f"{first}; {then}; after a void deal {void}. (MATCH-07, MATCH-08, CORE-17)"]
+    return [f"{first}. (MATCH-07)", *rules.seating.describe()]

@@ -8,8 +8,8 @@ import attrs
 from ginrules.errors import MatchError, RulesError
 from ginrules.match import Match, MatchOutcome
 from ginrules.results import Seat, is_whole
-from ginrules.rules import NextDealer, Rules
-from ginrules.seating import Seating
+from ginrules.rules import Rules
+from ginrules.seating import NextDealer, TwoPlayers
 
 
 @final
@@ -42,7 +42,6 @@ class Series:
 
     rules: Rules
     names: tuple[str, ...]
-    seating: Seating | None
     matches: int | None
     """How many matches are played; None where a grand total ends it."""
     grand_total: int | None
@@ -53,7 +52,7 @@ class Series:
     """How the matches so far ended, in order."""
 
     @classmethod
-    def start(  # noqa: PLR0913  what a match takes, and what ends the series
+    def start(
         cls,
         rules: Rules,
         *,
@@ -61,7 +60,6 @@ class Series:
         matches: int | None = None,
         grand_total: int | None = None,
         dealer: Seat | int | None = None,
-        seating: Seating | None = None,
     ) -> "Series":
         """Return a new series.
 
@@ -71,7 +69,6 @@ class Series:
             matches: how many matches; or
             grand_total: the net that ends it, such as 500.
             dealer: who deals first in the first match; None to draw cards for it.
-            seating: who deals and who meets whom.
 
         Raises:
             RulesError: not exactly one of *matches* and *grand_total* is given, or it is below 1.
@@ -87,11 +84,10 @@ class Series:
             clashes.append("a series ends after a number of matches or at a grand total; expected one of the two")
         if clashes:
             raise RulesError(clashes)
-        match = Match.start(rules, names=names, dealer=dealer, seating=seating)
+        match = Match.start(rules, names=names, dealer=dealer)
         return cls(
             rules=rules,
             names=match.names,
-            seating=seating,
             matches=matches,
             grand_total=grand_total,
             match=match,
@@ -122,7 +118,7 @@ class Series:
             return None
         best = max(net)
         return SeriesOutcome(
-            names=self.match.seating.account_names(self.names),
+            names=self.match.account_names,
             winner=net.index(best) if net.count(best) == 1 else None,
             matches_won=self.matches_won,
             net=net,
@@ -137,8 +133,8 @@ class Series:
         """
         if self.outcome is not None:
             raise MatchError("the series is over, so no match is entered any more")
-        if (match.rules, match.names, match.seating) != (self.rules, self.names, self.match.seating):
-            raise MatchError("the match has other rules, players or seating than the series")
+        if (match.rules, match.names) != (self.rules, self.names):
+            raise MatchError("the match has other rules or players than the series")
         outcome = match.outcome
         if outcome is None:
             raise MatchError("the match is not finished")
@@ -147,19 +143,19 @@ class Series:
         series = attrs.evolve(self, match=following, finished=finished)
         if series.outcome is not None:
             return series
-        following = Match.start(
-            self.rules, names=self.names, dealer=_next_first_dealer(match, outcome), seating=self.seating
-        )
+        following = Match.start(self.rules, names=self.names, dealer=_next_first_dealer(match, outcome))
         return attrs.evolve(series, match=following)
 
 
 def _next_first_dealer(match: Match, outcome: MatchOutcome) -> int | None:
     """Return who deals first in the next match, as after a deal: winner, loser, or the other. Rule: MATCH-08."""
     winner, first = outcome.winner, match.first_dealer
-    accounts = match.seating.accounts
-    if match.rules.next_dealer is NextDealer.ALTERNATE or winner is None:
+    seating = match.seating
+    accounts = seating.accounts
+    next_dealer = seating.next_dealer if isinstance(seating, TwoPlayers) else NextDealer.LOSER
+    if next_dealer is NextDealer.ALTERNATE or winner is None:
         return None if first is None else (first + 1) % accounts
-    if match.rules.next_dealer is NextDealer.WINNER:
+    if next_dealer is NextDealer.WINNER:
         return winner
     # Boxes can leave the winner with the worst net; he has not lost the match. Rule: MATCH-02.
     losers = (account for account in range(accounts) if account != winner)

@@ -10,7 +10,6 @@ from oracles import scoring as oracle
 
 from ginrules import DealResult, DealScore, Ending, Match, Outcome, Rules, ScoreLine, presets
 from ginrules.results import Seat
-from ginrules.rules import NextDealer, VoidRedeal
 from ginrules.scoring import (
     DoublePoints,
     DoubleTotal,
@@ -26,6 +25,7 @@ from ginrules.scoring import (
     Tie,
     VoidAward,
 )
+from ginrules.seating import NextDealer, VoidRedeal
 
 MOST_PIPS = 98  # ten cards in no meld
 

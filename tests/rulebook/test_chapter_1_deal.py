@@ -46,8 +46,9 @@ from ginrules import (
     solver,
     view,
 )
-from ginrules.rules import DealerDraw, DiscardView, LastDiscard, NextDealer, VoidRedeal
+from ginrules.rules import DealerDraw, DiscardView, LastDiscard
 from ginrules.scoring import VoidAward
+from ginrules.seating import NextDealer, TwoPlayers, VoidRedeal
 
 CLASSIC = presets.CLASSIC
 MODERN = presets.MODERN
@@ -793,7 +794,6 @@ PLAY_KNOBS = {
     "last_discard": LastDiscard.DEAD,
     "pile_take_limit": 100,
     "return_limit": None,
-    "void_redeal": VoidRedeal.SAME_DEALER,
 }
 
 
@@ -806,6 +806,7 @@ PLAY_KNOBS = {
 def test_three_presets_play_chapter_1_as_it_stands(rules: Rules) -> None:
     """The Norwegian and Finnish rules, the Swedish guide's and the challenge's differ in prices, not in play."""
     assert {name: getattr(rules, name) for name in PLAY_KNOBS} == PLAY_KNOBS
+    assert rules.replace(void_redeal=VoidRedeal.SAME_DEALER) == rules
 
 
 @pytest.mark.rule("CORE-14")
@@ -839,7 +840,7 @@ def test_openspiel_has_ends_of_its_own() -> None:
 )
 def test_who_deals(rules: Rules, first: DealerDraw, then: NextDealer) -> None:
     """Lowest and then the winner (NO, FI), highest and then the loser (SG), by turns in the two for programs."""
-    assert (rules.dealer_draw, rules.next_dealer) == (first, then)
+    assert (rules.dealer_draw, rules.seating) == (first, TwoPlayers(next_dealer=then))
 
 
 @pytest.mark.rule("CORE-02")

@@ -10,7 +10,7 @@ import attrs
 import pytest
 
 from ginrules import Card, DealResult, Ending, Match, MatchError, Rules, presets, shuffled_deck
-from ginrules.rules import DealerDraw, NextDealer, VoidRedeal
+from ginrules.rules import DealerDraw
 from ginrules.scoring import (
     DoublePoints,
     DoubleTotal,
@@ -22,6 +22,7 @@ from ginrules.scoring import (
     Tie,
     VoidAward,
 )
+from ginrules.seating import NextDealer, VoidRedeal
 
 CASES = Path(__file__).resolve().parents[1] / "golden" / "cases"
 VOID = DealResult(ending=Ending.VOID)

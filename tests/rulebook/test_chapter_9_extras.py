@@ -27,8 +27,9 @@ from ginrules import (
     solver,
 )
 from ginrules.deal import knock_options
-from ginrules.rules import LastDiscard, NextDealer
+from ginrules.rules import LastDiscard
 from ginrules.scoring import StandardSheet, Tie
+from ginrules.seating import NextDealer
 from ginrules.series import Series
 
 SEATS = pytest.mark.parametrize("seat", [0, 1])

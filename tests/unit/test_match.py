@@ -13,9 +13,9 @@ from ginrules.deal import Deal, legal_actions
 from ginrules.errors import MatchError, ResultError, StateError
 from ginrules.match import MAX_NAME, Match, MatchEntry, MatchOutcome
 from ginrules.results import DealResult, Ending, Seat
-from ginrules.rules import DealerDraw, NextDealer, Rules, VoidRedeal
+from ginrules.rules import DealerDraw, Rules
 from ginrules.scoring import Ledger, ScoreLine, Scoring, SpadeDoubles, StandardSheet, UpcardLimit
-from ginrules.seating import Booking, Round, Table, TwoPlayers
+from ginrules.seating import Booking, NextDealer, Round, Table, TwoPlayers, VoidRedeal
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -304,7 +304,8 @@ def test_a_refused_action_is_named() -> None:
         ("players", ["Anna", "Anna"], "$.match: 'Anna', 'Anna' names two players alike"),
         ("match.dealer", None, "$.match.dealer: dealer is missing"),
         ("match.dealer", 2, "$.match: dealer is 2"),
-        ("match.seating", "three", "$.match.seating: no seating policy is called 'three'"),
+        ("rules.seating", "three", "$.rules.seating: no seating policy is called 'three'"),
+        ("rules.seating", {"policy": "partnership", "players": 10**8}, "$.rules.seating: players is 100000000"),
         ("match.entries.0", {}, "$.match.entries[0]: expected either a deal or a result"),
         ("match.entries.0.result.knocker", None, "$.match.entries[0].result: a knock needs the knocker"),
         (

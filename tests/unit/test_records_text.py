@@ -396,9 +396,20 @@ def test_an_entry_that_the_match_refuses_is_named(entry: str, complaint: str) ->
         ("player 0 = Anna", "player 0 = Bertil", "names two players alike"),
         ("player 0 = Anna", "player 0 =", "line 4: the name '' is empty"),
         ("dealer = 0", "dealer = 3", "line 4: dealer is 3; expected 0 to 1"),
-        ("dealer = 0", "dealer = 0\nseating = three", "line 8: no seating policy is called 'three'"),
-        ("dealer = 0", "dealer = 0\nseating.x = three", "line 8: the name of the seating policy is missing"),
-        ("dealer = 0", "dealer = 0\nseating = two_players\nseating.next_dealer = me", "line 8: 'me' is none of"),
+        ("[match]", "[rules]\nseating = three\n[match]", "line 5: no seating policy is called 'three'"),
+        ("[match]", "[rules]\nseating.x = three\n[match]", "line 5: the name of the seating policy is missing"),
+        ("[match]", "[rules]\nseating = two_players\nnext_dealer = me\n[match]", "line 6: 'me' is none of"),
+        (
+            "[match]",
+            "[rules]\nseating.next_dealer = me\nseating = two_players\n[match]",
+            "line 5: 'me' is none of",
+        ),
+        ("[match]", "[rules]\nseating = three_handed\n[match]", "2 names for 3 players"),
+        (
+            "[match]",
+            "[rules]\nseating = partnership\nplayers = 5\n[match]",
+            "players is 5; two sides take",
+        ),
         ("dealer = 0", "\n".join(["dealer = 0", *(f"player {i} = {i}" for i in range(2, 30))]), "30 names"),
     ],
 )

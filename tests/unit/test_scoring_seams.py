@@ -18,7 +18,7 @@ from ginrules.deal import Deal, legal_actions
 from ginrules.errors import MatchError
 from ginrules.match import Match
 from ginrules.melds import Arrangement
-from ginrules.results import DealResult, Ending, Seat
+from ginrules.results import DealResult, Ending
 from ginrules.rules import Rules
 from ginrules.scoring import (
     DealScore,
@@ -37,7 +37,7 @@ from ginrules.scoring import (
     StandardSheet,
     UpcardLimit,
 )
-from ginrules.seating import Booking, Round, Seating, Table
+from ginrules.seating import Box, Partnership, Seating, ThreeHanded, VoidInRound
 
 OKLAHOMA = presets.MODERN.replace(
     upcard_limit=UpcardLimit.ACE_GIN_ONLY, spade_doubles=SpadeDoubles.ALL, target=150
@@ -86,6 +86,7 @@ class HollywoodLedger:
     gin_opens_all: bool = False
 
     sheet_type = HollywoodSheet
+    books_rounds = True
     restricts_spreads = False
 
     def open_suits(self, sheet: HollywoodSheet) -> tuple[Suit, ...]:  # noqa: ARG002
@@ -231,46 +232,10 @@ def test_resigning_settles_every_column() -> None:
 # Three-handed Oklahoma: the same scoring, another seating, three accounts ---------------------------------------
 
 
-@attrs.frozen
-class ThreeHanded:
-    """The dealer rests; the loser deals next, and who rested comes in against the winner. Rules: THREE-01, -02."""
-
-    players = 3
-    accounts = 3
-
-    def account_names(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the players' names."""
-        return tuple(names)
-
-    def account_of(self, player: int) -> int:
-        """Return the player."""
-        return player
-
-    def first_round(self, dealer: int) -> Round:
-        """Return the deal between the two others; the dealer's left takes the non-dealer's part."""
-        forehand = (dealer + 1) % 3
-        return self._round(dealer, forehand, (dealer + 2) % 3)
-
-    def finish(self, now: Round, table: int, score: DealScore) -> tuple[tuple[Booking, ...], Round]:
-        """Return the score for the two who met, and the next two."""
-        players = now.tables[table].players
-        booking = Booking(score=score, accounts=players)
-        if score.winner is None:
-            return (booking,), now
-        winner, loser = players[score.winner], players[1 - score.winner]
-        rested = 3 - winner - loser
-        forehand = (loser + 1) % 3
-        return (booking,), self._round(loser, forehand, winner + rested - forehand)
-
-    def _round(self, dealer: int, forehand: int, other: int) -> Round:
-        table = Table(players=(forehand, other), accounts=(forehand, other), dealer=Seat(1))
-        return Round(dealer=dealer, tables=(table,), scores=(None,))
-
-
 def three_handed(rules: Rules) -> Match:
     """Return a match of three; that the seating is one, type checkers see."""
     seating: Seating = ThreeHanded()
-    return Match.start(rules, names=("Anna", "Bertil", "Cilla"), dealer=0, seating=seating)
+    return Match.start(rules.replace(seating=seating), names=("Anna", "Bertil", "Cilla"), dealer=0)
 
 
 def test_three_handed_oklahoma() -> None:
@@ -324,10 +289,9 @@ def test_a_seating_stands_in_the_repr() -> None:
     """What repr shows of a match with a seating of its own builds the same match."""
     match = three_handed(OKLAHOMA).enter(knock(0, 3, 53, upcard=Card.parse("7h")))
     names = {name: getattr(ginrules, name) for name in ginrules.__all__} | {
-        "OKLAHOMA": OKLAHOMA,
-        "ThreeHanded": ThreeHanded,
+        "RULES": match.rules,
     }
-    assert eval(repr(match).replace(repr(OKLAHOMA), "OKLAHOMA"), dict(names)) == match  # noqa: S307  our own text
+    assert eval(repr(match).replace(repr(match.rules), "RULES"), dict(names)) == match  # noqa: S307  our own text
 
 
 def test_three_handed_with_cards() -> None:
@@ -343,74 +307,16 @@ def test_three_handed_with_cards() -> None:
 # A partnership round with a void deal: several deals at once, one booking ----------------------------------------
 
 
-@attrs.frozen(kw_only=True)
-class Partnership:
-    """Two sides of two; what both deals bring is netted and booked once. Rules: PAIRS-01 to PAIRS-05."""
-
-    void_redealt: bool = True
-    box_per_deal: bool = True
-
-    players = 4
-    accounts = 2
-
-    def account_names(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Return the sides; players 0 and 2 are one."""
-        return f"{names[0]} and {names[2]}", f"{names[1]} and {names[3]}"
-
-    def account_of(self, player: int) -> int:
-        """Return the side."""
-        return player % 2
-
-    def first_round(self, dealer: int) -> Round:
-        """Return two deals, dealt by one side at both tables."""
-        return self._round(dealer, ((0, 1), (2, 3)))
-
-    def finish(self, now: Round, table: int, score: DealScore) -> tuple[tuple[Booking, ...], Round]:
-        """Return nothing until both are finished, then the net."""
-        if score.ending is Ending.VOID and self.void_redealt:
-            return (), now
-        scores = tuple(score if number == table else other for number, other in enumerate(now.scores))
-        finished = tuple(other for other in scores if other is not None)
-        then = attrs.evolve(now, scores=scores)
-        if len(finished) < len(scores):
-            return (), then
-        net = self._net(finished)
-        dealer = now.dealer if net.winner is None else 1 - net.winner
-        (a, b), (c, d) = (one.players for one in now.tables)
-        return (Booking(score=net),), self._round(dealer, ((a, d), (c, b)))
-
-    def _round(self, dealer: int, pairings: tuple[tuple[int, int], ...]) -> Round:
-        tables = tuple(Table(players=pair, accounts=(0, 1), dealer=Seat(dealer)) for pair in pairings)
-        return Round(dealer=dealer, tables=tables, scores=(None,) * len(tables))
-
-    def _net(self, scores: tuple[DealScore, ...]) -> DealScore:
-        brought = [sum(score.points for score in scores if score.winner == side) for side in (0, 1)]
-        winner = None if brought[0] == brought[1] else brought.index(max(brought))
-        boxes = tuple(sum(score.half_boxes[side] for score in scores) for side in (0, 1))
-        if not self.box_per_deal:
-            boxes = (2 * (winner == 0), 2 * (winner == 1))
-        sides = (0, 1) if winner == 0 else (1, 0)
-        lines = [
-            ScoreLine("deal", score.points if score.winner == sides[0] else -score.points)
-            for score in scores
-            if score.winner is not None
-        ]
-        return DealScore(
-            winner=winner,
-            points=abs(brought[0] - brought[1]),
-            lines=tuple(lines),
-            half_boxes=(boxes[0], boxes[1]),
-        )
-
-
 PARTNERSHIP = presets.MODERN.replace(target=125)
 NAMES = ("Anna", "Bertil", "Cilla", "David")
 
 
-def partnership(**knobs: bool) -> Match:
+def partnership(
+    *, box: Box = Box.PER_DEAL, void_in_round: VoidInRound = VoidInRound.REDEAL, rules: Rules = PARTNERSHIP
+) -> Match:
     """Return a match of two sides; that the seating is one, type checkers see."""
-    seating: Seating = Partnership(**knobs)
-    return Match.start(PARTNERSHIP, names=NAMES, dealer=0, seating=seating)
+    seating: Seating = Partnership(box=box, void_in_round=void_in_round)
+    return Match.start(rules.replace(seating=seating), names=NAMES, dealer=0)
 
 
 def test_a_partnership_round_with_a_void_deal() -> None:
@@ -434,7 +340,7 @@ def test_a_partnership_round_with_a_void_deal() -> None:
 
 def test_a_void_deal_may_count_nothing() -> None:
     """With the other rule the void deal is finished, and the other one is the net."""
-    match = partnership(void_redealt=False, box_per_deal=False)
+    match = partnership(void_in_round=VoidInRound.ZERO, box=Box.PER_ROUND)
     match = match.enter(DealResult(ending=Ending.VOID), table=1).enter(knock(1, 1, 30))
     assert match.sheet.points == (0, 29)
     assert match.sheet.entries[0].half_boxes == (0, 2)

@@ -5,8 +5,7 @@ import attrs
 import pytest
 
 from ginrules import DealResult, Ending, Match, MatchError, RulesError, presets
-from ginrules.rules import NextDealer
-from ginrules.seating import TwoPlayers
+from ginrules.seating import NextDealer, TwoPlayers
 from ginrules.series import Series, SeriesOutcome
 
 NAMES = ("Anna", "Bertil")
@@ -64,7 +63,7 @@ def test_a_new_series() -> None:
 
 
 def test_misuse_of_a_series() -> None:
-    """A match that is not finished or of other rules, players or seating, and one too many, are refused."""
+    """A match that is not finished or of other rules, or players, and one too many, are refused."""
     series = begun(1)
     with pytest.raises(MatchError, match="the match is not finished"):
         series.enter(series.match)
@@ -72,9 +71,9 @@ def test_misuse_of_a_series() -> None:
     for other in (
         Match.start(presets.MODERN, names=NAMES, dealer=0),
         Match.start(presets.CLASSIC, names=("Anna", "Carl"), dealer=0),
-        Match.start(presets.CLASSIC, names=NAMES, dealer=0, seating=loser_deals),
+        Match.start(presets.CLASSIC.replace(seating=loser_deals), names=NAMES, dealer=0),
     ):
-        with pytest.raises(MatchError, match="the match has other rules, players or seating than the series"):
+        with pytest.raises(MatchError, match="the match has other rules or players than the series"):
             series.enter(other.resign(0))
     over = series.enter(series.match.enter(gin(0)))
     with pytest.raises(MatchError, match="the series is over, so no match is entered any more"):
@@ -91,11 +90,12 @@ def test_the_last_match_stays() -> None:
 
 
 def test_a_seating_of_its_own_is_kept() -> None:
-    """Every match of the series has the seating that it was started with."""
-    alternating = TwoPlayers(next_dealer=NextDealer.ALTERNATE)
-    series = Series.start(presets.CLASSIC, names=NAMES, matches=2, dealer=0, seating=alternating)
-    series = series.enter(series.match.enter(gin(0)))
-    assert series.match.seating == alternating
+    """Every match of the series has the seating of its rules; in partnerships the losing side deals the next."""
+    four = presets.PARTNERSHIP.replace(target=30)
+    series = Series.start(four, names=("Anna", "Bertil", "Cilla", "David"), matches=2, dealer=0)
+    series = series.enter(series.match.enter(gin(0), table=0).enter(gin(0), table=1))
+    assert series.match.seating == four.seating
+    assert (series.matches_won, series.match.first_dealer) == ((1, 0), 1)
 
 
 def test_a_match_given_up_before_the_draw() -> None:

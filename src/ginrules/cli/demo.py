@@ -55,7 +55,7 @@ def demo(
 
 def show_draw(match: Match, drawn: Sequence[Sequence[Card]], out: Console) -> None:
     """Print who drew what for the deal, and who deals."""
-    names = match.seating.account_names(match.names)
+    names = match.account_names
     for cards in drawn:
         each = [
             joined(plain(name), " draws ", cards_text([card], out))

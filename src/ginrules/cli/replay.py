@@ -78,7 +78,7 @@ def _show_match(record: "Record", match: Match, number: int | None, out: Console
     if number is not None:
         _show_deal_of(record, match, number, out)
         return
-    names = match.seating.account_names(match.names)
+    names = match.account_names
     out.print(Text(plain(" against ".join(names)), style="bold"))
     deals = count(len(match.entries), "deal")
     out.print(f"{plain(match.rules.title)}, {deals}. Every action is as the rules have it.")

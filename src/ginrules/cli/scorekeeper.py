@@ -94,7 +94,7 @@ class ScoreKeeper:
         if self.match.outcome is not None:
             return "The match is over (undo, quit)>"
         now = self.match.round
-        dealer = "" if now is None else self.match.seating.account_names(self.match.names)[now.dealer]
+        dealer = "" if now is None else self.match.account_names[now.dealer]
         return f"Deal {len(self.match.entries) + 1}, {plain(dealer)} deals>"
 
     def _enter(self, line: str) -> None:
@@ -118,9 +118,9 @@ class ScoreKeeper:
         match = self.match
         if match.entries:
             raise EntryError("the first dealer is known: deals have been entered")
-        names = match.seating.account_names(match.names)
+        names = match.account_names
         dealer = find_name(name, names)
-        self._keep(Match.start(match.rules, names=match.names, dealer=dealer, seating=match.seating))
+        self._keep(Match.start(match.rules, names=match.names, dealer=dealer))
         self._out.print(f"{plain(names[dealer])} deals first.")
 
     def _keep(self, match: Match) -> None:

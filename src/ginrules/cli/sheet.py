@@ -82,7 +82,7 @@ def columns_of(rules: Rules, sheet: Sheet, out: Console) -> tuple[Column, ...]:
 
 def booked(match: Match) -> Iterator[Booked]:
     """Yield the finished deals of a match, in order, as its sheet has them."""
-    so_far = Match.start(match.rules, names=match.names, dealer=match.first_dealer, seating=match.seating)
+    so_far = Match.start(match.rules, names=match.names, dealer=match.first_dealer)
     for number, entry in enumerate(match.entries, start=1):
         now = so_far.round
         assert now is not None  # noqa: S101  nothing is entered before the dealer is known
@@ -124,7 +124,7 @@ def sheet_table(match: Match, out: Console) -> Table:
 
 def account_names(match: Match) -> tuple[str, ...]:
     """Return what those who score are called, fit for a terminal."""
-    return tuple(plain(name) for name in match.seating.account_names(match.names))
+    return tuple(plain(name) for name in match.account_names)
 
 
 def player_names(match: Match, seats: Seats) -> tuple[str, str]:

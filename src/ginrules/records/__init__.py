@@ -1,6 +1,6 @@
 """Deals and matches as text and as JSON: stored, read again, every action checked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ginrules.deal import Deal
 from ginrules.errors import RecordError
@@ -20,7 +20,7 @@ from ginrules.records.messages import (
 )
 from ginrules.records.policies import PolicyKind, policy_named, register_policy
 from ginrules.records.reading import read_deals, read_text
-from ginrules.records.record import Content, Record, RedactedDeal, redact
+from ginrules.records.record import Content, OpenDeals, Record, RedactedDeal, redact
 from ginrules.records.schema import event_schema, record_schema, view_schema
 from ginrules.records.text import write_deals, write_text
 
@@ -63,13 +63,19 @@ __all__ = [
 ]
 
 
-def to_text(content: Content, *, names: Sequence[str] | None = None, open_deal: Deal | None = None) -> str:
+def to_text(
+    content: Content,
+    *,
+    names: Sequence[str] | None = None,
+    open_deal: Deal | Mapping[int, Deal] | None = None,
+) -> str:
     """Return a deal, a match or a redacted deal as a text that :func:`replay` and :func:`read` take.
 
     Args:
         content: what is stored. A match keeps the cards of the deals that it was fed.
         names: of the players of a single deal; a match knows them.
-        open_deal: the deal of the match that is not finished, if it is to be stored, too.
+        open_deal: the deal of the match that is not finished, if it is to be stored, too; where several are
+            under way, those by the number of their table.
 
     Raises:
         RecordError: it goes beyond a bound, or a policy in the rules is not registered.
@@ -80,20 +86,18 @@ def to_text(content: Content, *, names: Sequence[str] | None = None, open_deal: 
     >>> replay(to_text(deal)) == deal
     True
     """
-    _check_open_deal(content, open_deal)
-    return write_text(content, names=names, open_deal=open_deal)
+    return write_text(content, names=names, open_deals=_open_deals(content, open_deal))
 
 
 def to_json(
     content: Content,
     *,
     names: Sequence[str] | None = None,
-    open_deal: Deal | None = None,
+    open_deal: Deal | Mapping[int, Deal] | None = None,
     indent: int | None = None,
 ) -> str:
     """Return the same as :func:`to_text` as JSON; *indent* is that of ``json.dumps``."""
-    _check_open_deal(content, open_deal)
-    return write_json(content, names=names, open_deal=open_deal, indent=indent)
+    return write_json(content, names=names, open_deals=_open_deals(content, open_deal), indent=indent)
 
 
 def read(text: str) -> Record:
@@ -126,6 +130,16 @@ def replay(text: str) -> Deal | Match:
     return content
 
 
-def _check_open_deal(content: Content, open_deal: Deal | None) -> None:
-    if open_deal is not None and not isinstance(content, Match):
+def _open_deals(content: Content, open_deal: Deal | Mapping[int, Deal] | None) -> OpenDeals:
+    """Return the deals under way with their tables."""
+    if open_deal is None:
+        return ()
+    if not isinstance(content, Match):
         raise RecordError("an open deal is stored with its match")
+    if not isinstance(open_deal, Deal):
+        return tuple(sorted(open_deal.items(), key=lambda item: item[0]))
+    open_tables = () if content.round is None else content.round.open_tables
+    if len(open_tables) > 1:
+        tables = " or ".join(map(str, open_tables))
+        raise RecordError(f"several deals are open; expected the deals by table, {tables}")
+    return ((open_tables[0] if open_tables else 0, open_deal),)

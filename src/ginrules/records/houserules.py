@@ -77,7 +77,14 @@ def _changed(base: Json, changes: dict[str, Json]) -> dict[str, Json]:
     whole = rules_to_json(presets.get(base))
     whole.update({"label": "house", "title": "House rules"})
     scoring = cast("dict[str, Json]", whole["scoring"])
-    owners = [whole, *(cast("dict[str, Json]", scoring[part]) for part in _PARTS if part in scoring)]
+    seating = whole["seating"]
+    if isinstance(seating, str):
+        seating = whole["seating"] = {"policy": seating}
+    owners = [
+        whole,
+        cast("dict[str, Json]", seating),
+        *(cast("dict[str, Json]", scoring[part]) for part in _PARTS if part in scoring),
+    ]
     unknown: list[str] = []
     for name, value in changes.items():
         owner = next((owner for owner in owners if name in owner and name != "policy"), None)

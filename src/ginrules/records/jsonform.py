@@ -17,14 +17,23 @@ from ginrules.match import Match
 from ginrules.records.bounds import FORMAT, MAX_DIGITS, MAX_JSON_VALUES, MAX_RECORD, SEMANTICS
 from ginrules.records.converter import Json, from_json_value, to_json_value
 from ginrules.records.events_text import check_redacted
-from ginrules.records.names import checked_names, usual_seating
-from ginrules.records.record import Content, Record, RedactedDeal
-from ginrules.records.replaying import Dealing, End, Replay, Turn, check_match, dealing_of, refused_at, turns_of
+from ginrules.records.names import deal_names
+from ginrules.records.record import Content, OpenDeals, Record, RedactedDeal
+from ginrules.records.replaying import (
+    Dealing,
+    End,
+    Replay,
+    Turn,
+    check_match,
+    dealing_of,
+    refused_at,
+    tells_tables,
+    turns_of,
+)
 from ginrules.records.text import MAGIC
 from ginrules.results import DealResult, Seat
 from ginrules.rules import Rules
 from ginrules.scoring import DealTerms
-from ginrules.seating import Seating
 
 _DEPTH_PROBLEM: Final = "the JSON is nested too deeply"
 
@@ -73,7 +82,6 @@ class MatchJson:
     """A match."""
 
     dealer: int | None
-    seating: Seating | None = None
     entries: tuple[EntryJson, ...] = ()
     resigned: int | None = None
 
@@ -105,42 +113,41 @@ class RecordJson:
 # Writing ----------------------------------------------------------------
 
 
-def write_json(
-    content: Content, *, names: Sequence[str] | None, open_deal: Deal | None, indent: int | None
-) -> str:
+def write_json(content: Content, *, names: Sequence[str] | None, open_deals: OpenDeals, indent: int | None) -> str:
     """Return a record as JSON; see :func:`ginrules.records.to_json`."""
-    value = to_json_value(_shaped(content, names, open_deal), RecordJson)
+    value = to_json_value(_shaped(content, names, open_deals), RecordJson)
     return json.dumps(value, ensure_ascii=False, indent=indent)
 
 
-def _shaped(content: Content, names: Sequence[str] | None, open_deal: Deal | None) -> RecordJson:
+def _shaped(content: Content, names: Sequence[str] | None, open_deals: OpenDeals) -> RecordJson:
     shaped = RecordJson(format=MAGIC, version=FORMAT, semantics=SEMANTICS, rules=content.rules)
     if isinstance(content, Match):
-        check_match(content, open_deal)
-        return attrs.evolve(shaped, players=content.names, match=_shaped_match(content, open_deal))
+        check_match(content, open_deals)
+        return attrs.evolve(shaped, players=content.names, match=_shaped_match(content, open_deals))
     if names is not None:
-        shaped = attrs.evolve(shaped, players=checked_names(content.rules, names))
+        shaped = attrs.evolve(shaped, players=deal_names(names))
     if isinstance(content, Deal):
         return attrs.evolve(shaped, deal=_shaped_deal(content))
     check_redacted(content, "")
     return attrs.evolve(shaped, redacted=RedactedJson(viewer=content.viewer, events=content.events))
 
 
-def _shaped_match(match: Match, open_deal: Deal | None) -> MatchJson:
-    usual = match.seating == usual_seating(match.rules)
+def _shaped_match(match: Match, open_deals: OpenDeals) -> MatchJson:
+    tables = tells_tables(match)
     entries = [
         EntryJson(
             deal=None if entry.deal is None else _shaped_deal(entry.deal, of_match=True),
             result=entry.result if entry.deal is None else None,
-            table=None if usual else entry.table,
+            table=entry.table if tables else None,
         )
         for entry in match.entries
     ]
-    if open_deal is not None:
-        entries.append(EntryJson(deal=_shaped_deal(open_deal, of_match=True)))
+    entries.extend(
+        EntryJson(deal=_shaped_deal(open_deal, of_match=True), table=table if tables else None)
+        for table, open_deal in open_deals
+    )
     return MatchJson(
         dealer=match.first_dealer,
-        seating=None if usual else match.seating,
         entries=tuple(entries),
         resigned=match.resigned,
     )
@@ -223,7 +230,7 @@ def read_json(text: str) -> Record:
     names = shaped.players
     if names is not None:
         with refused_at("$.players"):
-            names = checked_names(shaped.rules, names)
+            names = deal_names(names)
     if shaped.deal is not None:
         return Record(content=_replayed_deal(Replay(shaped.rules), shaped.deal, None, "$.deal"), names=names)
     assert shaped.redacted is not None  # noqa: S101  one of the three is there
@@ -243,7 +250,7 @@ def _check_versions(value: Json) -> None:
 
 def _replayed_match(shaped: RecordJson, told: MatchJson) -> Record:
     with refused_at("$.match"):
-        match = Match.start(shaped.rules, names=shaped.players or (), dealer=told.dealer, seating=told.seating)
+        match = Match.start(shaped.rules, names=shaped.players or (), dealer=told.dealer)
     replay = Replay(shaped.rules, match)
     for number, entry in enumerate(told.entries):
         path = f"$.match.entries[{number}]"
@@ -256,7 +263,7 @@ def _replayed_match(shaped: RecordJson, told: MatchJson) -> Record:
     if told.resigned is not None:
         replay.resign("$.match.resigned", told.resigned)
     assert replay.match is not None  # noqa: S101  it was started above
-    return Record(content=replay.match, names=replay.match.names, open_deal=replay.open_deal)
+    return Record(content=replay.match, names=replay.match.names, open_deals=replay.deals_under_way)
 
 
 def _replayed_deal(replay: Replay, told: DealJson, table: int | None, path: str) -> Deal:

@@ -1,8 +1,8 @@
 """Rules as lines of text, ``key = value``, and back.
 
-What JSON nests is written with dots: ``shutout = flat``, then ``shutout.points = 100``. The knobs of the pricing
-and of the ledger stand without a prefix where their names are unique, as :meth:`~ginrules.Rules.replace` takes
-them.
+What JSON nests is written with dots: ``shutout = flat``, then ``shutout.points = 100``. The knobs of the seating,
+of the pricing and of the ledger stand without a prefix where their names are unique, as
+:meth:`~ginrules.Rules.replace` takes them.
 """
 
 import json
@@ -23,6 +23,7 @@ KnobLine: TypeAlias = tuple[int, str, str]
 LABELS: Final = ("label", "title")
 """Keys whose value is the rest of the line, whatever stands there."""
 
+_POLICY: Final = "policy"
 _COMPOSED: Final = "composed"
 _PARTS: Final = {"pricing": PolicyKind.PRICING, "ledger": PolicyKind.LEDGER}
 _OWN: Final = {*LABELS, *(field.name for field in attrs.fields(Rules) if field.name not in {"name", "sources"})}
@@ -43,19 +44,22 @@ def write_rules(rules: Rules) -> Iterator[str]:
     knobs = rules_to_json(rules)
     for label in LABELS:
         yield f"{label} = {knobs.pop(label)}"
-    scoring = knobs.pop("scoring")
+    scoring, seating = knobs.pop("scoring"), _as_object(knobs.pop("seating"))
     for name, value in knobs.items():
         yield from _lines(name, value)
+    yield f"seating = {seating.pop('policy')}"
+    for name, value in seating.items():
+        yield from _lines(name if name not in _OWN else f"seating.{name}", value)
     if isinstance(scoring, dict) and cast("dict[str, Any]", scoring)["policy"] == _COMPOSED:
-        yield from _composed_lines(cast("dict[str, Any]", scoring))
+        yield from _composed_lines(cast("dict[str, Any]", scoring), seating)
     else:
         yield from _lines("scoring", scoring)
 
 
-def _composed_lines(scoring: dict[str, Any]) -> Iterator[str]:
+def _composed_lines(scoring: dict[str, Any], seating: Iterable[str]) -> Iterator[str]:
     """Yield the two parts of a composed scoring; a knob is prefixed where another one has its name."""
     parts = {name: _as_object(scoring[name]) for name in _PARTS}
-    taken = [*_OWN, *_PARTS, *(knob for part in parts.values() for knob in part)]
+    taken = [*_OWN, *_PARTS, *seating, *(knob for part in parts.values() for knob in part)]
     for name, part in parts.items():
         yield f"{name} = {part.pop('policy')}"
         for knob, value in part.items():
@@ -127,23 +131,6 @@ def _unquoted(text: str) -> str:
     return value
 
 
-def write_policy(name: str, policy: Json) -> Iterator[str]:
-    """Yield a policy, as JSON has it, as lines."""
-    return _lines(name, policy)
-
-
-def read_policy(lines: Iterable[KnobLine]) -> dict[str, Json]:
-    """Return knobs as JSON has them.
-
-    Raises:
-        RecordError: a line is no knob.
-
-    """
-    reader = _Reader(0)
-    reader.place(lines)
-    return reader.root
-
-
 def read_rules(lines: Iterable[KnobLine], *, begin: int) -> Rules:
     """Return the rules that lines describe; a knob that is not there has the default of ``Rules()``.
 
@@ -169,6 +156,7 @@ class _Reader:
     def rules(self, lines: Iterable[KnobLine]) -> Rules:
         self.place(lines)
         try:
+            self._gather_seating()
             self._gather_scoring()
             return rules_from_json(self.root)
         except RecordError as error:
@@ -206,6 +194,17 @@ class _Reader:
             raise RecordError(f"{key} comes twice")
         node[last] = value
 
+    def _gather_seating(self) -> None:
+        """Put the knobs of the seating where they belong."""
+        part = _as_object(_policy(self.root.pop("seating", "two_players")))
+        policy = _class_of(part, "seating", PolicyKind.SEATING)
+        for field in attrs.fields(policy):
+            knob = field.name
+            if knob in self.root and knob not in _OWN and knob not in part:
+                part[knob] = self.root.pop(knob)
+                self._move(f"$.{knob}", f"$.seating.{knob}")
+        self.root["seating"] = part
+
     def _gather_scoring(self) -> None:
         """Put the knobs of pricing and ledger into the composed scoring that they are of."""
         if self.root.get("scoring", _COMPOSED) != _COMPOSED:
@@ -214,7 +213,7 @@ class _Reader:
         owned: set[str] = set()
         for name, kind in _PARTS.items():
             part = parts[name]
-            policy = policy_named(str(part["policy"]), kind)
+            policy = _class_of(part, name, kind)
             self._move(f"$.{name}", f"$.scoring.{name}")
             knobs = [field.name for field in attrs.fields(policy)]
             owned.update(knobs)
@@ -223,7 +222,7 @@ class _Reader:
                     part[knob] = self.root.pop(knob)
                     self._move(f"$.{knob}", f"$.scoring.{name}.{knob}")
         self.root["scoring"] = {"policy": _COMPOSED, **parts}
-        self._refuse_unknown({*_OWN, *owned})
+        self._refuse_unknown({*_OWN, *owned, *self.root["seating"]} - {_POLICY})
 
     def _refuse_unknown(self, known: set[str]) -> None:
         for key in self.root:
@@ -241,6 +240,17 @@ class _Reader:
         while path and path not in self._lines:
             path = path.rpartition(".")[0]
         return self._lines.get(path, self._begin)
+
+
+def _class_of(part: dict[str, Any], name: str, kind: PolicyKind) -> type[Any]:
+    """Return the class of a part of the rules."""
+    where = f"$.{name}"
+    if _POLICY not in part:
+        raise RecordError(f"the name of the {kind.value} policy is missing", where=where)
+    try:
+        return policy_named(str(part[_POLICY]), kind)
+    except RecordError as error:
+        raise RecordError(error.problem, where=where) from None
 
 
 def _policy(value: Json) -> Json:

@@ -1,14 +1,13 @@
-"""The names of the players, and the seating that need not be named."""
+"""The names of the two players of a deal."""
 
 from collections.abc import Sequence
 
 from ginrules.errors import GinRulesError, RecordError
-from ginrules.match import Match
-from ginrules.rules import Rules
-from ginrules.seating import TwoPlayers
+from ginrules.match import checked_names
+from ginrules.results import SEATS
 
 
-def checked_names(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
+def deal_names(names: Sequence[str]) -> tuple[str, ...]:
     """Return the names of two players, if they will do.
 
     Raises:
@@ -16,11 +15,6 @@ def checked_names(rules: Rules, names: Sequence[str]) -> tuple[str, ...]:
 
     """
     try:
-        return Match.start(rules, names=names, seating=TwoPlayers()).names
+        return checked_names(names, len(SEATS))
     except GinRulesError as error:
         raise RecordError(str(error)) from error
-
-
-def usual_seating(rules: Rules) -> TwoPlayers:
-    """Return the seating of a match that names none."""
-    return TwoPlayers(next_dealer=rules.next_dealer, void_redeal=rules.void_redeal)

@@ -20,7 +20,7 @@ from ginrules.scoring import (
     Scoring,
     StandardLedger,
 )
-from ginrules.seating import TwoPlayers
+from ginrules.seating import Partnership, ThreeHanded, TwoPlayers
 
 
 class PolicyKind(Enum):
@@ -45,6 +45,8 @@ _POLICIES: Final[dict[tuple[PolicyKind, str], type[Any]]] = {
     (PolicyKind.LEDGER, "hollywood"): HollywoodLedger,
     (PolicyKind.LEDGER, "color"): ColorLedger,
     (PolicyKind.SEATING, "two_players"): TwoPlayers,
+    (PolicyKind.SEATING, "three_handed"): ThreeHanded,
+    (PolicyKind.SEATING, "partnership"): Partnership,
     (PolicyKind.PART, "flat"): Flat,
     (PolicyKind.PART, "double_total"): DoubleTotal,
     (PolicyKind.PART, "double_points"): DoublePoints,

@@ -11,10 +11,10 @@ from ginrules.deal import Deal
 from ginrules.errors import RecordError, excerpt, perhaps
 from ginrules.match import Match
 from ginrules.records.bounds import FORMAT, MAX_DEAL_ACTIONS, MAX_DIGITS, MAX_LINE, SEMANTICS
-from ginrules.records.converter import from_json_value, read_cards
+from ginrules.records.converter import read_cards
 from ginrules.records.events_text import read_events
-from ginrules.records.knobs import read_policy, read_rules
-from ginrules.records.names import checked_names
+from ginrules.records.knobs import read_rules
+from ginrules.records.names import deal_names
 from ginrules.records.record import Record, RedactedDeal
 from ginrules.records.replaying import Dealing, End, Replay, Turn, actions_of, place, refused_at
 from ginrules.records.results_text import read_end, read_result
@@ -22,7 +22,6 @@ from ginrules.records.text import MAGIC, NONE, SPECTATOR
 from ginrules.results import Seat
 from ginrules.rules import Rules
 from ginrules.scoring import DealTerms
-from ginrules.seating import Seating
 
 T = TypeVar("T")
 _SECTIONS: Final = ("rules", "match", "deal", "redacted")
@@ -219,7 +218,7 @@ class _Session:
 
     def _redacted(self, block: _Block, rules: Rules) -> None:
         pairs, events = _Pairs.of_redacted(block)
-        self.names = pairs.names(rules)
+        self.names = pairs.names()
         viewer = pairs.choice("viewer", {**_SEAT_OF, SPECTATOR: None})
         dealer = pairs.choice("dealer", _SEAT_OF)
         pairs.refuse_rest()
@@ -231,7 +230,7 @@ class _Session:
             return Record(content=self.redacted, names=self.names)
         if self.replay is not None and self.replay.match is not None:
             match = self.replay.match
-            return Record(content=match, names=match.names, open_deal=self.replay.open_deal)
+            return Record(content=match, names=match.names, open_deals=self.replay.deals_under_way)
         if self.deal is None:
             raise RecordError("the record holds neither a deal nor a match")
         return Record(content=self.deal, names=self.names)
@@ -240,12 +239,11 @@ class _Session:
 def _started(block: _Block, rules: Rules) -> Match:
     """Return the match that a section begins."""
     pairs = _Pairs(block)
-    seating = pairs.seating()
     dealer = pairs.choice("dealer", {NONE: None, **{str(number): number for number in range(_MAX_ACCOUNTS)}})
     names = pairs.players()
     pairs.refuse_rest()
     with refused_at(block.line):
-        return Match.start(rules, names=names, dealer=dealer, seating=seating)
+        return Match.start(rules, names=names, dealer=dealer)
 
 
 _MAX_ACCOUNTS: Final = 100
@@ -279,7 +277,7 @@ def _read_deal(block: _Block, replay: Replay) -> tuple[Deal, tuple[str, ...] | N
         else:
             pairs.append((number, text))
     knobs = _Pairs(_Block(block.kind, block.line, lines=pairs))
-    names = knobs.names(replay.rules)
+    names = knobs.names()
     dealing = knobs.dealing()
     knobs.refuse_rest()
     return replay.deal(block.line, dealing, turns, end), names
@@ -350,26 +348,13 @@ class _Pairs:
             raise RecordError("the players are not numbered from 0", where=place(self._line))
         return [found[number] for number in sorted(found)]
 
-    def names(self, rules: Rules) -> tuple[str, ...] | None:
+    def names(self) -> tuple[str, ...] | None:
         """Return the names of the players of a deal, if there are any."""
         players = self.players()
         if not players:
             return None
         with refused_at(self._line):
-            return checked_names(rules, players)
-
-    def seating(self) -> Seating | None:
-        """Return the seating, if one is named."""
-        keys = [key for key in self._values if key == "seating" or key.startswith("seating.")]
-        lines = [(*self._values.pop(key), key) for key in keys]
-        if not lines:
-            return None
-        nested = read_policy((number, key, value) for number, value, key in lines)
-        with refused_at(lines[0][0]):
-            try:
-                return from_json_value(nested.get("seating"), Seating)  # type: ignore[type-abstract]
-            except RecordError as error:
-                raise RecordError(error.problem) from error
+            return deal_names(players)
 
     def dealing(self) -> Dealing:
         """Return how a deal begins."""

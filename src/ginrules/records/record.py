@@ -40,6 +40,8 @@ def redact(deal: Deal, seat: Seat | int | None) -> RedactedDeal:
     return RedactedDeal(rules=deal.rules, viewer=None if seat is None else Seat(seat), events=deal.events(seat))
 
 
+OpenDeals: TypeAlias = tuple[tuple[int, Deal], ...]
+"""Deals under way in a match: the number of the table and the deal, ascending."""
 Content: TypeAlias = Deal | Match | RedactedDeal
 """What a record is of."""
 
@@ -52,5 +54,10 @@ class Record:
     content: Content
     names: tuple[str, ...] | None = None
     """The names of the players, by seat, where they are known."""
-    open_deal: Deal | None = None
-    """The deal of the match that is not finished, if one was stored."""
+    open_deals: OpenDeals = ()
+    """The deals of the match that are not finished, as far as they were stored, with their tables."""
+
+    @property
+    def open_deal(self) -> Deal | None:
+        """The first deal of the match that is not finished; where one is played at a time, the only one."""
+        return self.open_deals[0][1] if self.open_deals else None

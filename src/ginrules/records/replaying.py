@@ -38,9 +38,11 @@ from ginrules.records.bounds import (
     MAX_MATCH_DEALS,
     MAX_MATCH_DEALS_OF_LARGE_HANDS,
 )
+from ginrules.records.record import OpenDeals
 from ginrules.results import DealResult, Ending, Seat
 from ginrules.rules import Rules
 from ginrules.scoring import DealTerms
+from ginrules.seating import ThreeHanded, TwoPlayers
 
 Where: TypeAlias = int | str
 """A place in a record: the number of a line, or a path in JSON."""
@@ -123,7 +125,8 @@ class Replay:
 
     rules: Rules
     match: Match | None = None
-    open_deal: Deal | None = None
+    open_deals: dict[int, Deal] = attrs.Factory(dict[int, Deal])
+    """The deals that are not finished, by table."""
     actions: int = 0
 
     def deal(self, where: Where, dealing: Dealing, turns: Iterable[Turn], end: tuple[Where, End] | None) -> Deal:
@@ -143,6 +146,11 @@ class Replay:
                 self._enter(deal, dealing.table)
         return deal
 
+    @property
+    def deals_under_way(self) -> OpenDeals:
+        """The deals that are not finished, with their tables."""
+        return tuple(sorted(self.open_deals.items(), key=lambda item: item[0]))
+
     def result(self, where: Where, result: DealResult, table: int | None) -> None:
         """Enter the bare result of a deal.
 
@@ -151,7 +159,7 @@ class Replay:
 
         """
         with refused_at(where):
-            match = self._running_match()
+            match = self._running_match(table)
             self.match = match.enter(result, table=table)
 
     def resign(self, where: Where, player: int) -> None:
@@ -172,18 +180,18 @@ class Replay:
                 raise RecordError("the dealer is missing")
             _check_terms(dealing.terms)
             return new_deal(self.rules, dealing.deck, dealer=dealing.dealer, terms=dealing.terms)
-        start = self._running_match().new_deal(dealing.deck, table=dealing.table).state
+        start = self._running_match(dealing.table).new_deal(dealing.deck, table=dealing.table).state
         if dealing.dealer not in (None, start.dealer):
             raise RecordError(f"seat {dealing.dealer} deals; in this match it is for seat {start.dealer} to deal")
         if dealing.terms not in (None, start.terms):
             raise RecordError(f"the deal has the terms {dealing.terms}; in this match it has {start.terms}")
         return start
 
-    def _running_match(self) -> Match:
-        """Return the match, if another deal or result may follow."""
+    def _running_match(self, table: int | None) -> Match:
+        """Return the match, if another deal or result may follow at this table."""
         if self.match is None:
             raise RecordError("a result stands in a match only")
-        if self.open_deal is not None:
+        if self.open_deals and (table is None or table in self.open_deals):
             raise RecordError("the deal before this one is not finished")
         large = self.rules.hand_size > LARGE_HAND
         most = MAX_MATCH_DEALS_OF_LARGE_HANDS if large else MAX_MATCH_DEALS
@@ -197,7 +205,9 @@ class Replay:
         if self.actions > MAX_ACTIONS:
             raise RecordError(f"more than {MAX_ACTIONS:,} actions in a match")
         if deal.result is None:
-            self.open_deal = deal
+            now = self.match.round
+            assert now is not None  # noqa: S101  the deal has been dealt
+            self.open_deals[now.open_tables[0] if table is None else table] = deal
         else:
             self.match = self.match.enter(deal, table=table)
 
@@ -297,11 +307,16 @@ def dealing_of(deal: Deal) -> Dealing:
     return Dealing(deck=deal.deck, dealer=deal.dealer, terms=None if begun.terms == start.terms else start.terms)
 
 
-def check_match(match: Match, open_deal: Deal | None) -> None:
+def tells_tables(match: Match) -> bool:
+    """Return whether a record of the match says at which table a deal was played."""
+    return not isinstance(match.seating, TwoPlayers | ThreeHanded)
+
+
+def check_match(match: Match, open_deals: OpenDeals) -> None:
     """Refuse a match that no record holds.
 
     Raises:
-        RecordError: it has too many deals or actions, or the open deal is not the next one.
+        RecordError: it has too many deals or actions, or an open deal is not the next one.
 
     """
     large = match.rules.hand_size > LARGE_HAND
@@ -311,11 +326,10 @@ def check_match(match: Match, open_deal: Deal | None) -> None:
     actions = sum(len(entry.deal.actions) for entry in match.entries if entry.deal is not None)
     if actions > MAX_ACTIONS:
         raise RecordError(f"the match has {actions:,} actions; expected at most {MAX_ACTIONS:,}")
-    if open_deal is None:
-        return
-    if open_deal.result is not None:
-        raise RecordError("the open deal is over; enter it in the match")
-    with refused_at(""):
-        resumed = attrs.evolve(match, resigned=None)
-        if resumed.new_deal(open_deal.deck).start_state != open_deal.start_state:
-            raise RecordError("the open deal is not the next one of the match")
+    for table, open_deal in open_deals:
+        if open_deal.result is not None:
+            raise RecordError("the open deal is over; enter it in the match")
+        with refused_at(""):
+            resumed = attrs.evolve(match, resigned=None)
+            if resumed.new_deal(open_deal.deck, table=table).start_state != open_deal.start_state:
+                raise RecordError("the open deal is not the next one of the match")

@@ -7,16 +7,16 @@ capitals is explained below::
     header   = "ginrules record 1" NL "semantics = 1" NL
     rules    = "[rules]" NL ["label = " TEXT NL] ["title = " TEXT NL] {KNOB " = " VALUE NL}
     deal     = "[deal]" NL [players] "dealer = " SEAT NL "deck = " CARDS NL [terms] {turn} ["end: " ENDING NL]
-    players  = "player 0 = " TEXT NL "player 1 = " TEXT NL
+    players  = {"player " NUMBER " = " TEXT NL}
     terms    = "knock_limit = " NUMBER NL "factor = " NUMBER NL "open_suits = " SUITS NL
     turn     = SEAT ": " ACTION {", " ACTION} NL
-    match    = "[match]" NL players "dealer = " DEALER NL {deal | "result: " RESULT NL} ["resign: " SEAT NL]
+    match    = "[match]" NL players "dealer = " DEALER NL {deal | "result: " RESULT NL} ["resign: " NUMBER NL]
     redacted = "[redacted]" NL [players] "viewer = " VIEWER NL "dealer = " SEAT NL
                "deal: " CARDS NL "upcard: " CARD NL {SEAT ": " SEEN {", " SEEN} NL} ["end: " LAST NL]
 
 ========== ======================================================================================================
 SEAT       ``0`` or ``1``
-DEALER     a seat, or ``none`` where cards have still to be drawn for it
+DEALER     the number of a player or side, or ``none`` where cards have still to be drawn for it
 VIEWER     a seat, or ``spectator``
 ACTION     as :func:`~ginrules.parse_action` reads it: ``draw``, ``discard 7h``, ``knock 7h: As Ad Ac | 4h 5h 6h``
 ENDING     ``knock 0 7 18``: how, by whom, the deadwood of seat 0 and of seat 1; how is ``knock``, ``gin``,
@@ -26,7 +26,7 @@ RESULT     the same, then perhaps ``; upcard 7h``, ``; blocked d s``, ``; factor
 SEEN       an action with what was seen of it: ``take 9c``, ``draw Kd`` or ``draw``, ``knock: As Ad Ac / 4d`` or
            ``knock 7h: As Ad Ac / 4d``, ``show: 2c 3c 4c / Kd``
 LAST       a result, then perhaps ``; facedown 7h`` and ``; hands CARDS / CARDS``
-KNOB       a knob of :class:`~ginrules.Rules`, of its pricing or of its ledger; what is left out is as in
+KNOB       a knob of :class:`~ginrules.Rules`, its seating, its pricing or its ledger; what is left out is as in
            ``Rules()``. A policy is its registered name, and its own knobs are ``KNOB.KNOB``
 VALUE      a number, ``true``, ``false``, ``none``, a word, cards, ``[a, b]``, or a text in double quotes
 CARDS      cards parted by spaces, a deck in the order dealt; ``-`` for none; for the knob ``deck`` also ``full``
@@ -38,9 +38,9 @@ line after a space and ``#``, but not in names, labels and titles, which go to t
 the lines with ``=`` may come in any order.
 
 What follows from the rest is checked where it is said: ``end``, and in a match the ``dealer`` of a deal, which may
-be left out there, and its terms. The last deal of a match need not be finished. Where a match has a seating of its
-own, ``seating`` and its knobs stand in ``[match]``, more players may, and a deal says ``table = 1``, a result
-``; table 1``. The label is not looked up: the rules are what the knobs say.
+be left out there, and its terms. The last deal of a match need not be finished. Where several deals are open at
+once, a deal says ``table = 1``, a result ``; table 1``, and those that are not finished stand last. The label is
+not looked up: the rules are what the knobs say.
 
 A file for :func:`~ginrules.records.read_deals` is any number of records one after the other, each with any number
 of deals.
@@ -52,16 +52,15 @@ from typing import Final
 from ginrules.deal import Deal
 from ginrules.match import Match
 from ginrules.records.bounds import FORMAT, SEMANTICS
-from ginrules.records.converter import to_json_value, write_cards
+from ginrules.records.converter import write_cards
 from ginrules.records.events_text import check_redacted, write_events
-from ginrules.records.knobs import write_policy, write_rules
-from ginrules.records.names import checked_names, usual_seating
-from ginrules.records.record import Content, RedactedDeal
-from ginrules.records.replaying import End, check_match, dealing_of, show_end, turns_of
+from ginrules.records.knobs import write_rules
+from ginrules.records.names import deal_names
+from ginrules.records.record import Content, OpenDeals, RedactedDeal
+from ginrules.records.replaying import End, check_match, dealing_of, show_end, tells_tables, turns_of
 from ginrules.records.results_text import write_result
 from ginrules.rules import Rules
 from ginrules.scoring import DealTerms
-from ginrules.seating import Seating
 
 MAGIC: Final = "ginrules record"
 """What a record in text begins with."""
@@ -69,11 +68,11 @@ SPECTATOR: Final = "spectator"
 NONE: Final = "none"
 
 
-def write_text(content: Content, *, names: Sequence[str] | None, open_deal: Deal | None) -> str:
+def write_text(content: Content, *, names: Sequence[str] | None, open_deals: OpenDeals) -> str:
     """Return a record as text; see :func:`ginrules.records.to_text`."""
     match content:
         case Match():
-            body = _match_lines(content, open_deal)
+            body = _match_lines(content, open_deals)
         case Deal():
             body = _deal_lines(content, names)
         case RedactedDeal():
@@ -106,25 +105,23 @@ def _header(rules: Rules) -> Iterator[str]:
     yield from write_rules(rules)
 
 
-def _match_lines(match: Match, open_deal: Deal | None) -> Iterator[str]:
-    check_match(match, open_deal)
+def _match_lines(match: Match, open_deals: OpenDeals) -> Iterator[str]:
+    check_match(match, open_deals)
     yield ""
     yield "[match]"
     yield from _player_lines(match.names)
     yield f"dealer = {NONE if match.first_dealer is None else match.first_dealer}"
-    usual = match.seating == usual_seating(match.rules)
-    if not usual:
-        yield from write_policy("seating", to_json_value(match.seating, Seating))
+    tables = tells_tables(match)
     for entry in match.entries:
-        table = None if usual else entry.table
+        table = entry.table if tables else None
         if entry.deal is not None:
             yield from _deal_lines(entry.deal, None, match=match, table=table)
         else:
             yield ""
             at = "" if table is None else f"; table {table}"
             yield f"result: {write_result(entry.result, match.rules)}{at}"
-    if open_deal is not None:
-        yield from _deal_lines(open_deal, None, match=match)
+    for table, open_deal in open_deals:
+        yield from _deal_lines(open_deal, None, match=match, table=table if tables else None)
     if match.resigned is not None:
         yield ""
         yield f"resign: {match.resigned}"
@@ -141,7 +138,7 @@ def _deal_lines(
     yield ""
     yield "[deal]"
     if names is not None:
-        yield from _player_lines(checked_names(deal.rules, names))
+        yield from _player_lines(deal_names(names))
     yield f"dealer = {dealing.dealer}"
     if table is not None:
         yield f"table = {table}"
@@ -165,7 +162,7 @@ def _redacted_lines(redacted: RedactedDeal, names: Sequence[str] | None) -> Iter
     yield ""
     yield "[redacted]"
     if names is not None:
-        yield from _player_lines(checked_names(redacted.rules, names))
+        yield from _player_lines(deal_names(names))
     yield f"viewer = {SPECTATOR if redacted.viewer is None else redacted.viewer}"
     yield f"dealer = {redacted.events[0].seat}"
     yield from write_events(redacted)

@@ -103,6 +103,11 @@ class ColorLedger:
         return ColorSheet
 
     @property
+    def books_rounds(self) -> bool:
+        """Whether several deals can be booked as one by their net: no, suits pay deal by deal."""
+        return False
+
+    @property
     def restricts_spreads(self) -> bool:
         """Whether some spread may be refused: one that could not score."""
         return True

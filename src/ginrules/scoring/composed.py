@@ -1,12 +1,13 @@
 """A scoring put together from a price and a ledger, whose knobs are reached through one name."""
 
-from collections.abc import Callable, Mapping
-from typing import Final, Generic, TypeVar, cast, final
+from collections.abc import Mapping
+from typing import Final, Generic, cast, final
 
 import attrs
 
 from ginrules.cards import Card, Suit
 from ginrules.errors import MatchError, RulesError, perhaps
+from ginrules.knobs import knobs_of, with_knobs
 from ginrules.melds import Arrangement
 from ginrules.results import DealResult
 from ginrules.scoring.color import ColorLedger, ColorSheet
@@ -24,7 +25,6 @@ from ginrules.scoring.policy import (
 from ginrules.scoring.pricing import Pricing
 from ginrules.scoring.standard import StandardLedger, StandardSheet
 
-_T = TypeVar("_T")
 _PARTS: Final = ("pricing", "ledger")
 
 
@@ -53,6 +53,11 @@ class Scoring(Generic[SheetT]):
     def needs_void_deadwood(self) -> bool:
         """Whether a void deal is priced by what each was left with. Rule: CORE-17."""
         return self.pricing.needs_void_deadwood
+
+    @property
+    def books_rounds(self) -> bool:
+        """Whether several deals can be booked as one, by the net of two sides. Rule: PAIRS-02."""
+        return self.ledger.books_rounds
 
     @property
     def restricts_spreads(self) -> bool:
@@ -126,7 +131,7 @@ class Scoring(Generic[SheetT]):
 
     def knobs(self) -> Mapping[str, object]:
         """Return every knob by name, with its value; the parts themselves are knobs, too."""
-        return {**_knobs(self), **_knobs(self.pricing), **_knobs(self.ledger)}
+        return {**knobs_of(self), **knobs_of(self.pricing), **knobs_of(self.ledger)}
 
     def replace(self, **knobs: object) -> ScoringPolicy:
         """Return a copy with other knobs; each goes to the part that owns it.
@@ -138,7 +143,7 @@ class Scoring(Generic[SheetT]):
         150
         """
         parts: dict[str, object] = {name: knobs.pop(name) for name in _PARTS if name in knobs}
-        base = _evolved(self, parts)
+        base = with_knobs(self, parts)
         known = base.knobs()
         unknown = [
             f"no knob of the scoring is called {name!r}{perhaps(name, known)}"
@@ -149,14 +154,14 @@ class Scoring(Generic[SheetT]):
             raise RulesError(unknown)
         clashes: list[str] = []
         for name, part in (("pricing", base.pricing), ("ledger", base.ledger)):
-            own = {knob: value for knob, value in knobs.items() if knob in _knobs(part)}
+            own = {knob: value for knob, value in knobs.items() if knob in knobs_of(part)}
             try:
-                parts[name] = _evolved(part, own)
+                parts[name] = with_knobs(part, own)
             except RulesError as error:
                 clashes.extend(error.clashes)
         if clashes:
             raise RulesError(clashes)
-        return _evolved(base, parts)
+        return with_knobs(base, parts)
 
     def describe(self) -> tuple[str, ...]:
         """Return the scoring in plain sentences, each with the IDs of its rules."""
@@ -204,19 +209,3 @@ def ColorGinScoring(**knobs: object) -> Scoring[ColorSheet]:  # noqa: N802  as a
     50
     """
     return cast("Scoring[ColorSheet]", Scoring(Pricing(), ColorLedger()).replace(**knobs))
-
-
-def _knobs(part: object) -> dict[str, object]:
-    """Return the knobs of a part: what its constructor takes, by name, if it is an attrs class."""
-    kind = type(part)
-    if not attrs.has(kind):
-        return {}
-    return {field.name: getattr(part, field.name) for field in attrs.fields(kind) if field.init}
-
-
-def _evolved(part: _T, changes: Mapping[str, object]) -> _T:
-    """Return the part with some knobs changed, validated anew."""
-    if not changes:
-        return part
-    make = cast("Callable[..., _T]", type(part))
-    return make(**{**_knobs(part), **changes})

@@ -126,6 +126,11 @@ class HollywoodLedger:
         return HollywoodSheet
 
     @property
+    def books_rounds(self) -> bool:
+        """Whether several deals can be booked as one by their net: yes."""
+        return True
+
+    @property
     def restricts_spreads(self) -> bool:
         """Whether some spread may be refused: never, not for closed columns either."""
         return False

@@ -242,6 +242,11 @@ class Ledger(Protocol[SheetT]):
         ...
 
     @property
+    def books_rounds(self) -> bool:
+        """Whether several deals can be booked as one, by the net of two sides. Rule: PAIRS-02."""
+        ...
+
+    @property
     def restricts_spreads(self) -> bool:
         """Whether some spread may be refused; otherwise :meth:`admits` need not be asked."""
         ...
@@ -316,6 +321,11 @@ class ScoringPolicy(Protocol):
     @property
     def needs_void_deadwood(self) -> bool:
         """Whether a void deal is priced by what each was left with. Rule: CORE-17."""
+        ...
+
+    @property
+    def books_rounds(self) -> bool:
+        """Whether several deals can be booked as one, by the net of two sides. Rule: PAIRS-02."""
         ...
 
     @property

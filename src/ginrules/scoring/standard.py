@@ -123,6 +123,11 @@ class StandardLedger:
         return StandardSheet
 
     @property
+    def books_rounds(self) -> bool:
+        """Whether several deals can be booked as one by their net: yes."""
+        return True
+
+    @property
     def restricts_spreads(self) -> bool:
         """Whether some spread may be refused: never."""
         return False

@@ -31,6 +31,11 @@ class LastHandScoring:
         return self.base.needs_void_deadwood
 
     @property
+    def books_rounds(self) -> bool:
+        """Whether several deals can be booked as one."""
+        return self.base.books_rounds
+
+    @property
     def restricts_spreads(self) -> bool:
         """Whether some spread may be refused."""
         return self.base.restricts_spreads
