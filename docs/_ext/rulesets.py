@@ -9,16 +9,16 @@ they are from. Both take the names of presets, all if there are none.
 from enum import Enum
 from typing import Any
 
-import attrs
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 from ginrules import Hand, Rules, presets
+from ginrules.knobs import knobs_of
 from ginrules.scoring import Flat
 
 # Labels, and the scoring, whose own knobs are shown instead.
-NOT_KNOBS = {"name", "title", "sources", "scoring", "pricing", "ledger"}
+NOT_KNOBS = {"name", "title", "sources", "seating", "scoring", "pricing", "ledger"}
 NO_SUCH_KNOB = "\N{EN DASH}"
 
 
@@ -70,8 +70,8 @@ def table(head: list[str], body: list[list[str]]) -> list[str]:
 
 def knobs(rules: Rules) -> dict[str, object]:
     """Return every knob of a ruleset and of its scoring, by name."""
-    own = {field.name: getattr(rules, field.name) for field in attrs.fields(Rules)}
-    return {name: value for name, value in {**own, **rules.scoring.knobs()}.items() if name not in NOT_KNOBS}
+    everything = {**knobs_of(rules), **knobs_of(rules.seating), **rules.scoring.knobs()}
+    return {name: value for name, value in everything.items() if name not in NOT_KNOBS}
 
 
 def shown(values: dict[str, object], name: str) -> str:

@@ -7,7 +7,6 @@ import attrs
 
 from ginrules.errors import RulesError, perhaps
 from ginrules.melds import Aces
-from ginrules.results import SEATS
 from ginrules.rules import DealerDraw, LastDiscard, Rules
 from ginrules.scoring import (
     ColorGinScoring,
@@ -367,10 +366,19 @@ def for_players(rules: Rules, players: int) -> Rules:
     if players == seating.players:
         return rules
     if not isinstance(seating, Partnership):
-        fitting = [name for name, known in _PRESETS.items() if known.seating.players == players]
-        near = f"; {' and '.join(fitting[:2])} are" if fitting and players > len(SEATS) else ""
-        raise RulesError([f"{rules.name} is for {seating.players} players, not for {players}{near}"])
+        fitting = [
+            known.name for known in (THREE_HANDED, PARTNERSHIP, PARTNERSHIP_BICYCLE) if _fits(known, players)
+        ]
+        instead = f"; there is {' or '.join(fitting)}" if fitting else ""
+        raise RulesError([f"{rules.name} is for {seating.players} players, not for {players}{instead}"])
     target = rules.scoring.knobs().get("target")
     resized = rules.replace(players=players)
     usual = target == usual_target(seating.players)
     return resized.replace(target=usual_target(players)) if usual else resized
+
+
+def _fits(rules: Rules, players: int) -> bool:
+    """Return whether the ruleset can be had for so many players."""
+    if isinstance(rules.seating, Partnership):
+        return players >= rules.seating.players and players % 2 == 0
+    return rules.seating.players == players

@@ -18,6 +18,7 @@ import attrs
 from ginrules import Match, Rules, presets
 from ginrules.bots import Bot, GreedyBot, RandomBot, SimpleBot, play_match
 from ginrules.records import replay, to_json, to_text
+from ginrules.results import SEATS
 
 MOST_DEALS = 300
 """After so many deals a match is given up; a record holds some more than that, even of random play."""
@@ -42,13 +43,16 @@ class Difference:
 def played(rules: Rules, bot: str, seed: int, *, most_deals: int = MOST_DEALS) -> Match:
     """Return a match between two such bots, given up by one of them if it takes more deals."""
     rng = Random(seed)
-    bots = (BOTS[bot](rng), BOTS[bot](rng))
-    match = Match.start(rules, names=("Anna", "Bertil"), dealer=seed % 2)
+    names = ("Anna", "Bertil", "Cilla", "David")[: rules.seating.players]
+    bots = [BOTS[bot](rng) for _ in names]
+    match = Match.start(rules, names=names, dealer=seed % rules.seating.accounts)
     for then, _ in play_match(match, bots, rng):
         match = then
         if len(match.entries) == most_deals:
             break
-    return match if match.outcome is not None else match.resign(seed % 2)
+    if match.outcome is None and rules.seating.accounts == len(SEATS):
+        match = match.resign(seed % len(names))
+    return match  # of three nobody can give a match up for all
 
 
 def differences(match: Match) -> list[str]:
@@ -69,7 +73,7 @@ def differences(match: Match) -> list[str]:
 def compare(preset: str, bot: str, seed: int) -> tuple[bool, list[Difference]]:
     """Play a match and replay it; return whether it was given up, and what is wrong."""
     match = played(presets.get(preset), bot, seed)
-    given_up = match.resigned is not None
+    given_up = match.resigned is not None or match.outcome is None
     wrong = differences(match)
     if given_up and bot != "random":
         wrong.append(f"no end after {MOST_DEALS} deals")

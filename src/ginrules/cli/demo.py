@@ -7,21 +7,22 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from ginrules import solver
-from ginrules.bots import GreedyBot, SimpleBot, play_match
-from ginrules.cards import Card
+from ginrules import presets, solver
+from ginrules.bots import Bot, GreedyBot, SimpleBot, play_match
+from ginrules.cards import Card, RandomSource
 from ginrules.cli.opening import start_by_draw
-from ginrules.cli.options import DEFAULT_RULES, RulesOption, generator, read_rules
-from ginrules.cli.sheet import sheet_table, show_outcome
+from ginrules.cli.options import DEFAULT_RULES, PlayersOption, RulesOption, generator, read_rules
+from ginrules.cli.sheet import are_sides, dealer_name, is_crowd, player_names, sheet_table, show_outcome
 from ginrules.cli.terminal import arrangement_text, cards_text, console, count, joined, plain
 from ginrules.cli.words import open_events, show_ending, turn_lines
 from ginrules.deal import Deal
 from ginrules.deal.events import EventKind
 from ginrules.match import Match
 from ginrules.results import SEATS
-from ginrules.rules import DealerDraw
+from ginrules.rules import DealerDraw, Rules
 
-_NAMES: Final = ("Greta", "Simon")
+_LOOK_AHEAD: Final = ("Greta", "Gunnar", "Gerda", "Gustav", "Gunhild", "Georg")
+_KEEP_IT_SIMPLE: Final = ("Simon", "Sara", "Sven", "Signe", "Sixten", "Stina")
 _SEED: Final = 7
 _ANSWERS: Final = {EventKind.LAYOFF, EventKind.SHOW}  # told with the ending
 
@@ -29,21 +30,28 @@ _ANSWERS: Final = {EventKind.LAYOFF, EventKind.SHOW}  # told with the ending
 def demo(
     rules: RulesOption = DEFAULT_RULES,
     seed: Annotated[int, typer.Option("--seed", help="Seed of all chance.")] = _SEED,
+    players: PlayersOption = None,
 ) -> None:
-    """Show a whole match between two bots.
+    """Show a whole match between bots.
 
     The first deal is told card by card, of the others how they ended; then come the sheet and the settlement.
     """
     out = console()
     ruleset = read_rules(rules)
+    if players is not None:
+        ruleset = presets.for_players(ruleset, players)
     rng = generator(seed, "demo")
-    match, drawn = start_by_draw(ruleset, _NAMES, rng)
-    out.print(Text(f"{_NAMES[0]}, who looks ahead, meets {_NAMES[1]}, who keeps it simple.", style="bold"))
+    names, bots = _cast(ruleset, rng)
+    match, drawn = start_by_draw(ruleset, names, rng)
+    ahead, simple = match.account_names[0], " and ".join(match.account_names[1:])
+    looks, meets = ("look", "meet") if are_sides(match) else ("looks", "meets")
+    keeps = "keep" if is_crowd(match) else "keeps"
+    out.print(Text(f"{ahead}, who {looks} ahead, {meets} {simple}, who {keeps} it simple.", style="bold"))
     out.print(f"{plain(ruleset.title)}. Everything is shown; at a table each sees his own cards only.")
     out.print()
     show_draw(match, drawn, out)
-    for number, (so_far, deal) in enumerate(play_match(match, (GreedyBot(), SimpleBot(rng)), rng), start=1):
-        _show_deal(number, so_far, deal, out)
+    for number, (so_far, deal) in enumerate(play_match(match, bots, rng), start=1):
+        _show_deal(number, match, so_far, deal, out)
         match = so_far
     out.print()
     out.print(Text("The sheet", style="bold"))
@@ -53,46 +61,72 @@ def demo(
     show_outcome(match, out)
 
 
+def _cast(ruleset: Rules, rng: RandomSource) -> tuple[tuple[str, ...], tuple[Bot, ...]]:
+    """Return the names and the bots: the first to score look ahead, the others keep it simple."""
+    names: list[str] = []
+    bots: list[Bot] = []
+    for player in range(ruleset.seating.players):
+        ahead = ruleset.seating.account_of(player) == 0
+        known = _LOOK_AHEAD if ahead else _KEEP_IT_SIMPLE
+        turn, place = divmod(sum(name.split()[0] in known for name in names), len(known))
+        names.append(f"{known[place]} {turn + 1}" if turn else known[place])
+        bots.append(GreedyBot() if ahead else SimpleBot(rng))
+    return tuple(names), tuple(bots)
+
+
 def show_draw(match: Match, drawn: Sequence[Sequence[Card]], out: Console) -> None:
     """Print who drew what for the deal, and who deals."""
     names = match.account_names
+    draws = " draw " if are_sides(match) else " draws "
+    told: list[Text] = []
     for cards in drawn:
         each = [
-            joined(plain(name), " draws ", cards_text([card], out))
-            for name, card in zip(names, cards, strict=True)
+            joined(plain(name), draws, cards_text([card], out)) for name, card in zip(names, cards, strict=True)
         ]
-        out.print(Text(", ").join(each), end="; ")
+        told.append(Text(", ").join(each))
     dealer = "" if match.first_dealer is None else plain(names[match.first_dealer])
     how = {
         DealerDraw.LOWEST: f"the lowest deals: {dealer}.",
         DealerDraw.HIGHEST: f"the highest deals: {dealer}.",
-        DealerDraw.RANDOM: f"By chance {dealer} deals first.",
+        DealerDraw.RANDOM: f"By chance {dealer} {'deal' if are_sides(match) else 'deals'} first.",
     }[match.rules.dealer_draw]
-    out.print(how)
+    out.print(Text("; ").join([*told, Text(how)]))
 
 
-def _show_deal(number: int, match: Match, deal: Deal, out: Console) -> None:
+def _show_deal(number: int, before: Match, match: Match, deal: Deal, out: Console) -> None:
     """Print a deal of the match that has just been entered: the first in full, the others in brief."""
     start = deal.start_state
+    entry = match.entries[-1]
+    assert before.round is not None  # noqa: S101  a deal of it has been played
+    seats = before.round.tables[entry.table]
+    names = player_names(match, seats)
+    meeting = f", {names[0]} against {names[1]}" if is_crowd(match) else ""
+    heading = f"Deal {number}: {dealer_name(match, before.round, seats)} deals{meeting}, upcard "
     out.print()
-    heading = f"Deal {number}: {_NAMES[deal.dealer]} deals, upcard "
     out.print(Text(heading, style="bold") + cards_text([start.upcard], out))
     if number == 1:
-        _show_hands(deal, out)
+        _show_hands(deal, names, out)
         before_the_answer = [event for event in open_events(deal) if event.kind not in _ANSWERS]
-        for line in turn_lines(before_the_answer, _NAMES, out):
+        for line in turn_lines(before_the_answer, names, out):
             out.print(joined("  ", line))
     else:
         out.print(f"  After {count(sum(deal.state.turns), 'discard')}:")
-    entry = match.entries[-1]
-    show_ending(entry.result, entry.score, _NAMES, out, rules=match.rules)
-    points = ", ".join(f"{name} {points}" for name, points in zip(_NAMES, match.sheet.points, strict=True))
+    show_ending(entry.result, entry.score, names, out, rules=match.rules)
+    if (
+        match.seating.books_rounds
+        and match.round is not None
+        and len(match.round.open_tables) < len(match.round.scores)
+    ):
+        return
+    points = ", ".join(
+        f"{name} {points}" for name, points in zip(match.account_names, match.sheet.points, strict=True)
+    )
     out.print(f"  So far: {points}.")
 
 
-def _show_hands(deal: Deal, out: Console) -> None:
+def _show_hands(deal: Deal, names: Sequence[str], out: Console) -> None:
     rules = deal.rules
     for seat in SEATS:
         hand = deal.start_state.hands[seat]
         arranged = solver.best_arrangement(hand, aces=rules.aces, ace_pips=rules.ace_pips)
-        out.print(joined(f"  {_NAMES[seat]} holds ", arrangement_text(arranged, out)))
+        out.print(joined(f"  {names[seat]} holds ", arrangement_text(arranged, out)))

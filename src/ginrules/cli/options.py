@@ -23,6 +23,10 @@ RulesOption: TypeAlias = Annotated[
 SeedOption: TypeAlias = Annotated[
     int | None, typer.Option("--seed", help="Seed of all chance; without it another one each time.")
 ]
+PlayersOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option(metavar="N", help="How many play, where two sides of more than two players may.", min=2),
+]
 DEFAULT_RULES: Final = "classic"
 _STAKE: Final = re.compile(r"[0-9]{1,9}([.,][0-9]{1,6})?")
 

@@ -16,6 +16,7 @@ from ginrules.cli.options import (
     BotName,
     RulesOption,
     SeedOption,
+    UsageError,
     generator,
     read_rules,
     read_seed,
@@ -25,6 +26,7 @@ from ginrules.cli.recordfile import check_new, write_match
 from ginrules.cli.sheet import show_outcome, show_sheet
 from ginrules.cli.terminal import INTERRUPTED, complaint_text, console, file_problem, plain
 from ginrules.errors import GinRulesError
+from ginrules.results import SEATS
 
 
 def play(
@@ -39,6 +41,11 @@ def play(
     """Play a match against a bot. Type ? for a hint, h for help, q to leave."""
     out = console()
     ruleset = read_rules(rules)
+    if ruleset.seating.players != len(SEATS):
+        raise UsageError(
+            f"{plain(ruleset.name)} is for {ruleset.seating.players} players, and one plays against one bot here;"
+            " demo and simulate show it, score keeps its sheet"
+        )
     chosen_seed = read_seed(seed)
     bot_name = bot.value.capitalize()
     names = (name, f"{bot_name} bot" if name.casefold() == bot_name.casefold() else bot_name)

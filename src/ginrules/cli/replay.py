@@ -85,9 +85,9 @@ def _show_match(record: "Record", match: Match, number: int | None, out: Console
     out.print()
     show_sheet(match, out)
     out.print()
-    if record.open_deal is not None:
-        actions = count(len(record.open_deal.actions), "action")
-        out.print(f"Deal {len(match.entries) + 1} is not finished: {actions} so far.")
+    for following, (_, deal) in enumerate(record.open_deals, start=len(match.entries) + 1):
+        actions = count(len(deal.actions), "action")
+        out.print(f"Deal {following} is not finished: {actions} so far.")
     if match.outcome is None:
         out.print("The match is not over.")
     else:
@@ -106,9 +106,10 @@ def _show_deal_of(record: "Record", match: Match, number: int, out: Console) -> 
             out.print(Text(f"Deal {number}: {names[entry.dealer]} dealt", style="bold"))
             out.print(f"  {ending_words(entry.result, entry.score, names)}; the cards are not recorded.")
             show_ending(entry.result, entry.score, names, out, rules=match.rules)
-    elif number == len(entries) + 1 and record.open_deal is not None:
-        first, second = match.names
-        _show_deal(record.open_deal, number, (plain(first), plain(second)), None, out)
+    elif number <= len(entries) + len(record.open_deals):
+        table, deal = record.open_deals[number - len(entries) - 1]
+        assert match.round is not None  # noqa: S101  a deal is under way
+        _show_deal(deal, number, player_names(match, match.round.tables[table]), None, out)
     else:
         raise UsageError(f"there is no deal {number}; the record has {count(len(entries), 'deal')}")
 

@@ -9,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from ginrules import presets
 from ginrules.cli.entries import find_name
 from ginrules.cli.options import DEFAULT_RULES, UsageError, read_names, read_rules, read_stake
 from ginrules.cli.prompt import ask
@@ -28,7 +29,10 @@ def score(
         typer.Option(metavar="NAME", help=f"The ruleset of a new sheet. [default: {DEFAULT_RULES}]"),
     ] = None,
     names: Annotated[
-        str | None, typer.Option(metavar="NAME,NAME", help="The players of a new sheet, such as Anna,Bertil.")
+        str | None,
+        typer.Option(
+            metavar="NAME,NAME", help="The players of a new sheet, to the left around the table: Anna,Bertil."
+        ),
     ] = None,
     stake: Annotated[
         str | None,
@@ -73,7 +77,8 @@ def _new_match(rules: str | None, names: str | None, dealer: str | None, out: Co
     if names is None:
         names = _asked_names(out)
     players = read_names(names)
-    first = 0 if dealer is None else find_name(dealer, players)
+    ruleset = presets.for_players(ruleset, len(players))
+    first = 0 if dealer is None else ruleset.seating.account_of(find_name(dealer, players))
     return Match.start(ruleset, names=players, dealer=first)
 
 
@@ -87,11 +92,11 @@ def _asked_names(out: Console) -> str:
 
 def _check_same(match: Match, rules: str | None, names: str | None, dealer: str | None) -> None:
     """Refuse options that say something else than the sheet that is gone on with."""
-    if rules is not None and read_rules(rules) != match.rules:
+    if rules is not None and presets.for_players(read_rules(rules), len(match.names)) != match.rules:
         raise UsageError(f"the sheet is kept under {match.rules.name!r}, which never changes within a match")
     if names is not None and read_names(names) != match.names:
         raise UsageError(f"the sheet is that of {' and '.join(match.names)}; start another for others")
-    if dealer is not None and find_name(dealer, match.names) != match.first_dealer:
+    if dealer is not None and match.seating.account_of(find_name(dealer, match.names)) != match.first_dealer:
         raise UsageError("the sheet has another first dealer; before the first entry, 'dealer NAME' changes that")
 
 
@@ -111,7 +116,7 @@ def _added(match: Match, lines: Sequence[str]) -> Match:
 def _keep(match: Match, store: ScoreFile | None, stake: Decimal | None, out: Console) -> None:
     """Take lines until the score keeper leaves."""
     where = "not kept in a file" if store is None else f"kept in {plain(str(store.path))}"
-    out.print(Text(f"{plain(' against '.join(match.names))}, {plain(match.rules.title)}", style="bold"))
+    out.print(Text(f"{plain(' against '.join(match.account_names))}, {plain(match.rules.title)}", style="bold"))
     out.print(f"The sheet is {where}. Enter such as 'anna knock 7 18', or help.")
     keeper = ScoreKeeper(
         match,

@@ -8,7 +8,16 @@ from rich.console import Console
 from rich.text import Text
 
 from ginrules.cli.entries import Ask, EntryError, complete, find_name, read_entry
-from ginrules.cli.sheet import booked, ending_words, player_names, show_outcome, show_sheet
+from ginrules.cli.sheet import (
+    are_sides,
+    booked,
+    ending_words,
+    is_crowd,
+    player_names,
+    round_words,
+    show_outcome,
+    show_sheet,
+)
 from ginrules.cli.terminal import plain
 from ginrules.cli.words import score_words
 from ginrules.match import Match
@@ -93,17 +102,25 @@ class ScoreKeeper:
         """Return what a score keeper is asked next."""
         if self.match.outcome is not None:
             return "The match is over (undo, quit)>"
-        now = self.match.round
-        dealer = "" if now is None else self.match.account_names[now.dealer]
-        return f"Deal {len(self.match.entries) + 1}, {plain(dealer)} deals>"
+        match, now = self.match, self.match.round
+        number = len(match.entries) + 1
+        if now is None:
+            return f"Deal {number}>"
+        dealer = plain(match.account_names[now.dealer])
+        if not is_crowd(match):
+            return f"Deal {number}, {dealer} deals>"
+        meetings = ", ".join(" against ".join(player_names(match, seats)) for seats in match.tables)
+        return f"{dealer} {_deals(match)}: {meetings}>"
 
     def _enter(self, line: str) -> None:
         result, table = complete(read_entry(line), self.match, self._ask)
         self._keep(self.match.enter(result, table=table))
         *_, last = booked(self.match)
         names = player_names(self.match, last.seats)
-        words = ending_words(last.entry.result, last.entry.score, names)
+        words = ending_words(last.entry.result, last.entry.score, names, both=is_crowd(self.match))
         self._out.print(f"{words[:1].upper()}{words[1:]}. {score_words(last.entry.score, names)}")
+        if self.match.seating.books_rounds and last.ends_round:
+            self._out.print(f"Round {last.round_number} is done: {round_words(last)}.")
         self.show()
 
     def _undo(self) -> None:
@@ -118,16 +135,21 @@ class ScoreKeeper:
         match = self.match
         if match.entries:
             raise EntryError("the first dealer is known: deals have been entered")
-        names = match.account_names
-        dealer = find_name(name, names)
+        dealer = match.seating.account_of(find_name(name, match.names))
         self._keep(Match.start(match.rules, names=match.names, dealer=dealer))
-        self._out.print(f"{plain(names[dealer])} deals first.")
+        self._out.print(
+            f"{plain(match.account_names[dealer])} {'deal' if match.seating.books_rounds else 'deals'} first."
+        )
 
     def _keep(self, match: Match) -> None:
         """Save the match first; only then is it the match."""
         if self._save is not None:
             self._save(match)
         self.match = match
+
+
+def _deals(match: Match) -> str:
+    return "deal" if are_sides(match) else "deals"
 
 
 def show_help(out: Console) -> None:

@@ -1,7 +1,7 @@
-"""``ginrules simulate``: bots against bots, many deals, with confidence intervals."""
+"""``ginrules simulate``: bots against bots, many deals or whole matches, with confidence intervals."""
 
 import json
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final, TypedDict
@@ -12,10 +12,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from ginrules import presets
 from ginrules.cli.estimates import Estimate
+from ginrules.cli.matches import MOST_DEALS, MatchReport, MatchTally, Played, play_matches
 from ginrules.cli.options import (
     DEFAULT_RULES,
     BotName,
+    PlayersOption,
     RulesOption,
     SeedOption,
     UsageError,
@@ -26,9 +29,12 @@ from ginrules.cli.options import (
 from ginrules.cli.pairs import BotReport, Finished, Report, Tally, play_pairs
 from ginrules.cli.terminal import console, count, error_console
 from ginrules.deal import Deal
+from ginrules.match import Match
 from ginrules.rules import Rules
 
 _TWICE: Final = 2
+_DEALS: Final = 1000
+_MATCHES: Final = 100
 
 
 class EstimateJson(TypedDict):
@@ -50,6 +56,28 @@ class BotJson(TypedDict):
     points: EstimateJson
 
 
+class StandingJson(TypedDict):
+    """How one bot did over whole matches as JSON; null where no match has ended."""
+
+    name: str
+    won: EstimateJson | None
+    net: EstimateJson | None
+
+
+class MatchReportJson(TypedDict):
+    """What came of whole matches as JSON."""
+
+    rules: str
+    players: int
+    seed: int
+    matches: int
+    unfinished: int
+    drawn: int
+    confidence: float
+    bots: list[StandingJson]
+    deals: EstimateJson
+
+
 class ReportJson(TypedDict):
     """What came of it all as JSON."""
 
@@ -66,29 +94,47 @@ class ReportJson(TypedDict):
 
 
 def simulate(
-    deals: Annotated[int, typer.Option(help="Deals to play; an odd number is rounded up.", min=1)] = 1000,
+    deals: Annotated[
+        int | None, typer.Option(help=f"Deals to play, {_DEALS} unless told; an odd number is rounded up.", min=1)
+    ] = None,
+    matches: Annotated[
+        int | None,
+        typer.Option(help=f"Whole matches to play; among more than two players {_MATCHES} unless told.", min=1),
+    ] = None,
     bots: Annotated[
-        str, typer.Option(metavar="BOT,BOT", help="Two of greedy, simple and random.")
+        str, typer.Option(metavar="BOT,BOT", help="Of greedy, simple and random, one for each who scores.")
     ] = "simple,greedy",
     rules: RulesOption = DEFAULT_RULES,
+    players: PlayersOption = None,
     seed: SeedOption = None,
     as_json: Annotated[bool, typer.Option("--json", help="Answer in JSON.")] = False,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the record of every deal, as text, to a new file.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write the record of every deal or match, as text, to a new file."),
     ] = None,
 ) -> None:
-    """Let two bots play many deals.
+    """Let bots play many deals, or whole matches.
 
     It says how each of them did, and how sure that is.
     Each deck is played twice with the parts of dealer and non-dealer exchanged, so that the cards favor neither.
+    Three players, or two sides, play whole matches; each is played once with every bot in every part.
     The bounds are 95 % confidence intervals: for points and discards the normal approximation over the decks, two
-    deals each; for shares of deals Wilson's interval.
+    deals each, or over the matches from the same decks; for shares Wilson's interval.
     """
     ruleset = read_rules(rules)
+    if players is not None:
+        ruleset = presets.for_players(ruleset, players)
     pair = read_bots(bots)
+    chosen_seed = read_seed(seed)
+    if matches is not None or ruleset.seating.players > _TWICE:
+        if deals is not None:
+            raise UsageError(_why_no_deals(ruleset, matches))
+        number = _MATCHES if matches is None else matches
+        _simulate_matches(ruleset, pair, number, chosen_seed, as_json=as_json, record=record)
+        return
     if len(pair) != _TWICE:
         raise UsageError(f"{count(len(pair), 'bot')} in {bots[:40]!r}; expected two, such as simple,greedy")
-    chosen_seed = read_seed(seed)
+    deals = _DEALS if deals is None else deals
     report = _play(ruleset, pair, decks=(deals + 1) // _TWICE, seed=chosen_seed, record=record)
     if as_json:
         typer.echo(json.dumps(_as_json(report, ruleset, chosen_seed), indent=2))
@@ -219,3 +265,101 @@ def _as_json(report: Report, ruleset: Rules, seed: int) -> ReportJson:
 
 def _estimate(estimate: Estimate) -> EstimateJson:
     return {"value": estimate.value, "low": estimate.low, "high": estimate.high}
+
+
+# Whole matches ------------------------------------------------------------------------------------------------
+
+
+def _why_no_deals(ruleset: Rules, matches: int | None) -> str:
+    if matches is not None:
+        return "--deals and --matches do not go together; expected one of the two"
+    return f"{ruleset.name} is played by {ruleset.seating.players}, in whole matches; expected --matches"
+
+
+def _simulate_matches(
+    ruleset: Rules, bots: Sequence[BotName], number: int, seed: int, *, as_json: bool, record: Path | None
+) -> None:
+    accounts = ruleset.seating.accounts
+    if not _TWICE <= len(bots) <= accounts:
+        raise UsageError(f"{count(len(bots), 'bot')} for {accounts} who score; expected one for each")
+    cast = (*bots, *[bots[-1]] * (accounts - len(bots)))
+    tally = MatchTally(accounts)
+    groups = -(-number // accounts)
+    with _progress(groups * accounts) as bar:
+        played = _matches(play_matches(ruleset, cast, groups=groups, seed=seed), tally, bar)
+        if record is None:
+            for _ in played:
+                pass
+        else:
+            from ginrules.records import to_text
+
+            with record.open("x", encoding="utf-8") as file:
+                file.writelines(map(to_text, played))
+    report = tally.report(_numbered([bot.value for bot in cast]))
+    if as_json:
+        typer.echo(json.dumps(_matches_as_json(report, ruleset, seed), indent=2))
+    else:
+        _show_matches(report, ruleset, seed, console())
+
+
+def _numbered(names: Sequence[str]) -> list[str]:
+    """Return the names, those that repeat with numbers."""
+    return [
+        name if names.count(name) == 1 else f"{name} {names[: place + 1].count(name)}"
+        for place, name in enumerate(names)
+    ]
+
+
+def _matches(groups: Iterable[Sequence[Played]], tally: MatchTally, bar: Progress) -> Iterator[Match]:
+    """Yield the matches of all groups, each group counted and the bar moved on the way."""
+    for group in groups:
+        tally.add(group)
+        bar.update(bar.task_ids[0], completed=tally.matches)
+        yield from (played.match for played in group)
+
+
+def _show_matches(report: MatchReport, ruleset: Rules, seed: int, out: Console) -> None:
+    seating = ruleset.seating
+    sides = f"{seating.players} players in two sides" if seating.books_rounds else f"{seating.players} players"
+    names = [standing.name for standing in report.standings]
+    out.print(Text(" against ".join(names), style="bold"))
+    out.print(f"{ruleset.title}, {sides}, {report.matches:,} matches: every bot in every part")
+    out.print(f"against the same decks, {seating.accounts} times each. Seed {seed}.")
+    out.print()
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
+    for title in ("", "matches won", "net a match"):
+        table.add_column(title, justify="right" if title else "left")
+    for standing in report.standings:
+        table.add_row(standing.name, _maybe(standing.won, _percent), _maybe(standing.net, _number))
+    out.print(table)
+    out.print()
+    out.print(f"Deals a match: {_number(report.deals)}.")
+    if report.drawn:
+        out.print(f"Drawn: {report.drawn}.")
+    if report.unfinished:
+        out.print(f"Given up after {MOST_DEALS} deals: {report.unfinished}.")
+
+
+def _maybe(estimate: Estimate | None, show: Callable[[Estimate], str]) -> str:
+    return "-" if estimate is None else show(estimate)
+
+
+def _matches_as_json(report: MatchReport, ruleset: Rules, seed: int) -> MatchReportJson:
+    return {
+        "rules": ruleset.name,
+        "players": ruleset.seating.players,
+        "seed": seed,
+        "matches": report.matches,
+        "unfinished": report.unfinished,
+        "drawn": report.drawn,
+        "confidence": 0.95,
+        "bots": [
+            {
+                "name": standing.name,
+                "won": None if standing.won is None else _estimate(standing.won),
+                "net": None if standing.net is None else _estimate(standing.net),
+            }
+            for standing in report.standings
+        ],
+        "deals": _estimate(report.deals),
+    }
