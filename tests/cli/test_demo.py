@@ -63,3 +63,13 @@ def test_it_is_quick(ginrules: RunCommand) -> None:
     begun = time.process_time()
     ginrules("demo")
     assert time.process_time() - begun < 5
+
+
+def test_six_players(ginrules: RunCommand) -> None:
+    """A partnership of six can be shown, and of five cannot."""
+    result = ginrules("demo", "--rules", "partnership", "--players", "6", "--seed", "1")
+    assert result.exit_code == 0
+    assert max(map(len, result.stdout.splitlines())) <= 80
+    assert "Greta, Gunnar and Gerda, who look ahead, meet Simon, Sara and Sven" in result.stdout
+    assert "Round 2" in result.stdout
+    assert ginrules("demo", "--rules", "partnership", "--players", "5").exit_code == 2

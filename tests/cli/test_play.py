@@ -279,3 +279,11 @@ def test_equal_ranks_draw_again() -> None:
     match, drawn = start_by_draw(presets.EAAI, ("Anna", "Bertil"), random.Random(1))
     assert drawn == ()
     assert match.first_dealer is not None
+
+
+def test_three_cannot_play_here(ginrules: RunCommand) -> None:
+    """One plays against one bot; of rulesets for more the complaint says what there is instead."""
+    result = ginrules("play", "--rules", "three-handed")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "three-handed is for 3 players" in result.stderr
+    assert "score keeps its sheet" in result.stderr

@@ -265,3 +265,59 @@ def test_a_file_that_somebody_else_changed_is_left_alone(
 def test_no_color_no_codes(ginrules: RunCommand, file: Path) -> None:
     """Into a file or a pipe no escape codes are written."""
     assert re.search(r"[\x00-\x09\x0b-\x1f]", typed(ginrules, "anna gin 90", "quit")) is None
+
+
+# Three and four at the table ------------------------------------------------------------------------------------
+
+FOUR = ("--rules", "partnership", "--names", "Anna,Bertil,Cilla,David")
+
+
+def test_three_at_the_table(ginrules: RunCommand, file: Path) -> None:
+    """Who rests has no deal to play; the sheet names who dealt and both who played, and all three settle."""
+    args = (str(file), "--rules", "three-handed", "--names", "Anna,Bertil,Cilla")
+    shown = typed(ginrules, "anna gin 3", "bertil knock 7 18", "resign anna", "anna gin 90", args=args)
+    assert "Anna deals: Bertil against Cilla> " in shown
+    assert "Anna has no deal to play now." in shown
+    assert "1  Anna    Bertil knocked, 7 to Cilla's 18" in shown
+    assert "Cilla deals: Anna against Bertil> " in shown
+    assert "One of 3 cannot give the match up for all" in shown
+    assert "Cilla owes Anna 480 points, shutout included." in shown
+    assert "Cilla owes Bertil 36 points." in shown
+    assert kept(file).sheet.points == (115, 11, 0)
+
+
+def test_four_at_the_table(ginrules: RunCommand, file: Path) -> None:
+    """A round is done when all its deals are; half of one is kept in the file and gone on with."""
+    shown = typed(
+        ginrules, "dealer cilla", "dealer david", "anna knock 7 18", "void", "cilla", args=(str(file), *FOUR)
+    )
+    assert "Anna and Cilla deal first." in shown
+    assert "Bertil and David deal first." in shown
+    assert "Bertil and David deal: Anna against Bertil, Cilla against David> " in shown
+    assert "2  David   Cilla and David:" in shown
+    assert kept(file).sheet.points == (0, 0)
+    shown = typed(ginrules, "anna knock 1 2", "david gin 3", "resign bertil", args=(str(file), *FOUR))
+    assert "Anna has no deal to play now." in shown
+    assert "Round 1 is done: 28 - 11." in shown
+    assert "Bertil gave the match up. Anna and Cilla win the match." in shown
+    assert "Bertil and David owe Anna and Cilla" in shown
+    assert kept(file).sheet.points == (0, 17)
+
+
+def test_six_at_the_table(ginrules: RunCommand, file: Path) -> None:
+    """With six names the sides are larger, and so is the target."""
+    names = "Anna,Bertil,Cilla,David,Eva,Filip"
+    shown = entered(ginrules, str(file), "--rules", "partnership", "--names", names, "--add", "filip gin 9")
+    assert "1  Eva     Filip gin against" in shown
+    assert kept(file).rules == presets.for_players(presets.PARTNERSHIP, 6)
+    entered(ginrules, str(file), "--rules", "partnership", "--names", names, "--add", "anna knock 1 2")
+
+
+def test_names_that_are_too_many_or_too_few(ginrules: RunCommand) -> None:
+    """The complaint says for how many the ruleset is, and which other there is."""
+    three = refused(ginrules, "--names", "Anna,Bertil,Cilla", "--add", "void")
+    assert "classic is for 2 players, not for 3; there is three-handed" in three
+    two = refused(ginrules, "--rules", "three-handed", "--names", "Anna,Bertil", "--add", "void")
+    assert "three-handed is for 3 players, not for 2" in two
+    five = refused(ginrules, "--rules", "partnership", "--names", "A,B,C,D,E", "--add", "void")
+    assert "players is 5; two sides take an even number" in five

@@ -1,14 +1,18 @@
 """``ginrules simulate``."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from commands import RunCommand
 
 from ginrules import presets
+from ginrules.cli import matches
+from ginrules.cli.matches import MatchTally, play_matches
 from ginrules.cli.options import BotName
 from ginrules.cli.pairs import Tally, play_pairs
+from ginrules.records import lines_of, read_deals
 from ginrules.results import Ending
 
 ESTIMATES = ("ahead", "gins", "undercuts", "voids", "discards")
@@ -121,3 +125,65 @@ def test_counts() -> None:
         sum(one.score.points for one in deals if one.score.winner == 0) / 50
     )
     assert 5 < report.discards.value < 20
+
+
+# Whole matches ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("args", "bots"),
+    [
+        (("--rules", "classic", "--matches", "2"), ["simple", "greedy"]),
+        (("--rules", "three-handed", "--matches", "4"), ["simple", "greedy 1", "greedy 2"]),
+        (("--rules", "partnership", "--matches", "1"), ["simple", "greedy"]),
+        (("--rules", "partnership", "--players", "6", "--matches", "2"), ["simple", "greedy"]),
+    ],
+    ids=["two", "three", "four", "six"],
+)
+def test_whole_matches(ginrules: RunCommand, args: tuple[str, ...], bots: list[str]) -> None:
+    """Each bot has its row, and every one takes every part as often; nets cancel out."""
+    shown = ginrules("simulate", "--seed", "3", *args)
+    assert shown.exit_code == 0
+    assert max(map(len, shown.stdout.splitlines())) <= 80
+    answer = simulated(ginrules, "--seed", "3", *args)
+    assert [bot["name"] for bot in answer["bots"]] == bots
+    assert answer["matches"] % len(bots) == 0
+    assert sum(bot["won"]["value"] for bot in answer["bots"]) == pytest.approx(1)
+    assert sum(bot["net"]["value"] for bot in answer["bots"]) == pytest.approx(0)
+    assert answer["deals"]["value"] > 1
+
+
+def test_matches_are_recorded(ginrules: RunCommand, tmp_path: Path) -> None:
+    """The record of every match goes into the file, and their deals can be read again."""
+    file = tmp_path / "matches.txt"
+    answer = simulated(ginrules, "--rules", "three-handed", "--matches", "3", "--seed", "1", "--record", str(file))
+    deals = list(read_deals(lines_of(file)))
+    assert len(deals) == round(3 * answer["deals"]["value"])
+    assert {deal.rules for deal in deals} == {presets.THREE_HANDED}
+
+
+@pytest.mark.parametrize(
+    ("args", "complaint"),
+    [
+        (("--deals", "2", "--matches", "2"), "--deals and --matches do not go together"),
+        (("--rules", "three-handed", "--deals", "2"), "three-handed is played by 3, in whole matches"),
+        (("--rules", "partnership", "--bots", "simple,greedy,random"), "3 bots for 2 who score"),
+        (("--rules", "classic", "--players", "4"), "there is partnership or partnership-bicycle"),
+    ],
+)
+def test_matches_that_cannot_be_played(ginrules: RunCommand, args: tuple[str, ...], complaint: str) -> None:
+    """What does not go together is refused in a sentence."""
+    result = ginrules("simulate", *args)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert complaint in result.stderr
+
+
+def test_a_match_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What random play does not end is counted apart, and says nothing about who is better."""
+    monkeypatch.setattr(matches, "MOST_DEALS", 1)
+    tally = MatchTally(2)
+    for group in play_matches(presets.CLASSIC, [BotName.RANDOM] * 2, groups=2, seed=1):
+        tally.add(group)
+    report = tally.report(["one", "other"])
+    assert (report.matches, report.unfinished, report.drawn) == (4, 4, 0)
+    assert [(standing.won, standing.net) for standing in report.standings] == [(None, None)] * 2
