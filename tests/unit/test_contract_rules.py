@@ -177,7 +177,7 @@ def test_rounds_that_are_not_played_are_refused(number: int) -> None:
 @pytest.mark.parametrize("rules", TABLES, ids=lambda rules: rules.name)
 def test_named_tables_pickle_hash_and_describe_themselves(rules: Rules) -> None:
     """A table survives pickling, a renamed copy is equal, and its sentences name the rules of the chapter."""
-    assert pickle.loads(pickle.dumps(rules)) == rules == rules.replace(name="ours")
+    assert pickle.loads(pickle.dumps(rules)) == rules == rules.replace(name="ours")  # noqa: S301  our own
     assert hash(rules) == hash(rules.replace(title="Ours"))
     told = set(re.findall(r"SVENSK-\d\d", " ".join(rules.describe())))
     assert {f"SVENSK-{number:02}" for number in (*range(1, 15), 17)} == told
@@ -187,9 +187,22 @@ def test_every_knob_changes_what_is_told() -> None:
     """No knob is silent in the description of the rules."""
     plain = Rules()
     others: dict[str, object] = {
-        **{"decks": 3, "jokers": 0, "deal": 12, "contracts": plain.contracts[:2], "min_set": 4, "min_run": 3},
-        **{"min_naturals": 2, "aces": Aces.LOW, "penalty_cards": 2, "buy_limit": 0, "number_points": 5},
-        **{"joker_points": 50, "ace_points": 25, "court_points": 11, "max_reshuffles": 1},
+        "decks": 3,
+        "jokers": 0,
+        "deal": 12,
+        "contracts": plain.contracts[:2],
+        "min_set": 4,
+        "min_run": 3,
+        "min_naturals": 2,
+        "aces": Aces.LOW,
+        "penalty_cards": 2,
+        "buy_limit": 0,
+        "number_points": 5,
+        "joker_points": 50,
+        "ace_points": 25,
+        "court_points": 11,
+        "max_reshuffles": 1,
+        "take_limit": None,
     }
     switches = {field.name for field in attrs.fields(Rules) if field.type is bool}
     for knob in (*others, *switches):

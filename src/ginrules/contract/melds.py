@@ -12,7 +12,7 @@ import attrs
 
 from ginrules.cards import Card, Rank, Suit, card_tokens, check_text
 from ginrules.contract.cards import JOKER, JOKER_TEXT, AnyCard, Hand, Joker, read_card
-from ginrules.errors import MeldError, NotationError
+from ginrules.errors import CardError, MeldError, NotationError
 from ginrules.melds import Aces, MeldKind
 
 MIN_MELD: Final = 3
@@ -171,6 +171,18 @@ class Meld:
         _, natural = self._anchor
         return natural.rank if self.kind is MeldKind.SET else _at(natural.suit, self.low + place)
 
+    @property
+    def is_sound(self) -> bool:
+        """Whether it is a meld indeed; false only for what the bare constructor has been given."""
+        try:
+            if self.kind is MeldKind.SET:
+                return Meld.of_set(self.cards) == self
+            low, suit = self.low, self._anchor[1].suit
+            jokers = [low + place for place, card in enumerate(self.cards) if isinstance(card, Joker)]
+            return Meld.of_run(suit, low, len(self.cards), jokers=jokers) == self
+        except (CardError, MeldError):
+            return False
+
     def counts(self, aces: Aces) -> bool:
         """Return whether its ace, if any, lies where a table with these aces lets it. Rule: SVENSK-06.
 
@@ -178,7 +190,7 @@ class Meld:
         >>> [aces.name for aces in Aces if Meld.parse("Js Qs Ks As").counts(aces)]
         ['HIGH_OR_LOW', 'ROUND_THE_CORNER']
         """
-        return self.kind is MeldKind.SET or self.high <= _top(aces)
+        return self.kind is MeldKind.SET or self.high <= highest_position(aces)
 
     def adjoins(self, other: "Meld") -> bool:
         """Return whether both are runs of one suit that together are one run: one ends where the other begins.
@@ -262,7 +274,7 @@ class Meld:
         _, natural = self._anchor
         found: list[End] = []
         for end, position in ((End.LOW, self.low - 1), (End.HIGH, self.high + 1)):
-            if 1 <= position <= _top(aces) and card in (JOKER, _at(natural.suit, position)):
+            if 1 <= position <= highest_position(aces) and card in (JOKER, _at(natural.suit, position)):
                 found.append(end)
         return tuple(found)
 
@@ -271,7 +283,7 @@ class Meld:
         fitting = {
             str(_at(natural.suit, position))
             for position in (self.low - 1, self.high + 1)
-            if 1 <= position <= _top(aces) and len(self.cards) < MAX_RUN
+            if 1 <= position <= highest_position(aces) and len(self.cards) < MAX_RUN
         }
         return f"expected {' or '.join(sorted(fitting))} or a joker" if fitting else "nothing goes on it"
 
@@ -292,8 +304,18 @@ class Meld:
 
 
 def ascending(melds: Iterable[Meld]) -> tuple[Meld, ...]:
-    """Return melds in their order: sets, then runs; by rank or lowest position; by cards."""
-    return tuple(sorted(melds, key=lambda meld: meld.sort_key))  # pyright: ignore[reportArgumentType]
+    """Return melds in their order: sets, then runs; by rank or lowest position; by cards.
+
+    Raises:
+        MeldError: something is no meld.
+
+    """
+    row = tuple(melds)
+    for meld in row:
+        if not isinstance(meld, Meld):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may err
+            msg = f"{meld!r} is no Meld; to read texts use Meld.parse"
+            raise MeldError(msg)
+    return tuple(sorted(row, key=lambda meld: meld.sort_key))  # pyright: ignore[reportArgumentType]
 
 
 def parse_melds(text: str, *, start: int = 0) -> tuple[Meld, ...]:
@@ -403,7 +425,7 @@ def _at(suit: Suit, position: int) -> Card:
     return Card.from_index(13 * suit + (position - 1) % 13)
 
 
-def _top(aces: Aces) -> int:
+def highest_position(aces: Aces) -> int:
     """Return the highest position of a run at a table with these aces."""
     return int(Rank.KING) if aces is Aces.LOW else HIGH_ACE
 

@@ -21,6 +21,7 @@ MAX_ROUNDS: Final = 30
 _MAX_POINTS: Final = 1000
 _MAX_BUYS: Final = 20
 _MAX_RESHUFFLES: Final = 100
+_MAX_TAKES: Final = 10_000
 
 SEVEN_ROUNDS: Final = tuple(
     map(
@@ -108,6 +109,11 @@ class Rules:
     """Whether one card more is dealt to each player in the final round. Rule: SVENSK-16."""
     max_reshuffles: int = 3
     """How often the discard pile is made into a new stock in a round. Rule: SVENSK-17."""
+    take_limit: int | None = 100
+    """The round ends when so many cards have been taken from the pile in a row, and none drawn from the stock.
+
+    **[d]** No source bounds a round; without a bound, players who take one another's discards play for ever.
+    People never get near. Rule: SVENSK-17."""
 
     def __attrs_post_init__(self) -> None:
         """Refuse what cannot be played, naming every clash."""
@@ -186,6 +192,8 @@ class Rules:
 
     def meld_problem(self, meld: Meld) -> str | None:
         """Return why a meld may not be laid at this table, or None if it may. Rules: SVENSK-04 to SVENSK-06."""
+        if not meld.is_sound:
+            return f"{Hand.of(meld.cards)} is no {meld.kind.value}"
         least = self.min_set if meld.kind is MeldKind.SET else self.min_run
         if len(meld) < least:
             return f"{meld} has {len(meld)} cards; a {meld.kind.value} has {least} or more here"
@@ -236,6 +244,7 @@ _RANGES: Final = {
 }
 _RANGES_OR_NONE: Final = {
     "buy_limit": (0, _MAX_BUYS, "no bound"),
+    "take_limit": (1, _MAX_TAKES, "no bound"),
     "number_points": (0, _MAX_POINTS, "the number of the card"),
 }
 _SWITCHES: Final = (
@@ -376,6 +385,8 @@ def _describe(rules: Rules) -> Iterator[str]:
         f"An empty stock is made anew from the discards {rules.max_reshuffles} times at most; then it ends the"
         " round. (SVENSK-17)"
     )
+    if rules.take_limit is not None:
+        yield f"{rules.take_limit} cards in a row taken from the pile end the round, too. (SVENSK-17)"
 
 
 def _describe_buying(rules: Rules) -> str:
