@@ -125,7 +125,7 @@ def _phase(state: RoundState) -> Iterator[str]:
     if before_draw and not state.discards:
         yield f"the discard pile is empty in the {phase.value} phase"
     if before_draw and state.discarder not in {None, (state.turn - 1) % seats}:
-        yield f"seat {state.discarder} has laid the top card; expected who was in turn before seat {state.turn}, or None"
+        yield f"seat {state.discarder} has laid the top card; expected the player before seat {state.turn}"
     if before_draw and state.discarder is None and state.turn != (state.dealer + 1) % seats:
         yield "nobody has laid the top card; that is the upcard's case, with the player left of the dealer in turn"
     if not before_draw and state.discarder is not None:
