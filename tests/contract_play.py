@@ -1,6 +1,6 @@
 """Tables and players for whole rounds of the two-deck game: small contracts, so that much is laid and built."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Final
 
@@ -18,10 +18,13 @@ from ginrules.contract import (
     Draw,
     End,
     Hand,
+    IllegalAction,
+    Laid,
     Lay,
     Meld,
     Pass,
     Phase,
+    Reason,
     Reshuffle,
     RoundState,
     Rules,
@@ -29,15 +32,26 @@ from ginrules.contract import (
     Take,
     apply,
     card_of_kind,
+    explain,
     legal_actions,
     new_round,
+    parse_action,
+    parse_card,
     reshuffle,
     shuffled,
 )
 from ginrules.melds import Aces
 
 EVERY_CARD: Final = tuple(card_of_kind(kind) for kind in range(53))
-TABLES: Final = ("1 set", "1 run", "2 sets", "1 set, 1 run", "2 runs, all out", "1 set, all out", "1 set of 4, 1 run of 5")
+TABLES: Final = (
+    "1 set",
+    "1 run",
+    "2 sets",
+    "1 set, 1 run",
+    "2 runs, all out",
+    "1 set, all out",
+    "1 set of 4, 1 run of 5",
+)
 
 
 @st.composite
@@ -145,3 +159,82 @@ def hidden_swapped(state: RoundState, seat: int | None, rng: Random) -> RoundSta
         hands.append(hand - hidden[other] + Hand.of(places[at : at + number]))
         at += number
     return attrs.evolve(state, stock=stock, hands=tuple(hands))
+
+
+def set_up(
+    rules: Rules,
+    hands: Iterable[str],
+    *,
+    number: int = 1,
+    turn: int = 0,
+    pile: str = "2c",
+    stock: str = "",
+    table: Iterable[tuple[int, str]] = (),
+    upcard: bool = False,
+    only: bool = False,
+    drawn: bool = False,
+) -> RoundState:
+    """Return a state with these hands, before the draw of the player in turn or after it.
+
+    Args:
+        rules: the rules.
+        hands: what each seat holds.
+        number: the number of the round.
+        turn: the player in turn.
+        pile: the discards, the top last.
+        stock: what the stock begins with; the rest of the cards follow.
+        table: the melds on the table with their owners.
+        upcard: whether nobody laid the top of the pile.
+        only: whether the stock holds nothing else and the pile gets the rest of the cards, below.
+        drawn: whether the player in turn has drawn.
+
+    """
+    held = tuple(map(Hand.parse, hands))
+    laid = tuple(Laid(owner, Meld.parse(text)) for owner, text in table)
+    first = tuple(map(parse_card, stock.split()))
+    discards = tuple(map(parse_card, pile.split()))
+    used = Hand.of([*first, *discards, *(card for hand in held for card in hand)])
+    for lying in laid:
+        used += lying.meld.hand
+    assert used <= rules.deck, used - rules.deck
+    rest = (rules.deck - used).cards
+    return RoundState(
+        rules=rules,
+        number=number,
+        dealer=(turn - 1) % len(held),
+        phase=Phase.PLAY if drawn else Phase.DRAW,
+        turn=turn,
+        hands=held,
+        stock=first if only else (*first, *rest),
+        discards=(*rest, *discards) if only else discards,
+        discarder=None if upcard or drawn else (turn - 1) % len(held),
+        table=laid,
+        known=(Hand(),) * len(held),
+        buys=(0,) * len(held),
+    )
+
+
+def played(state: RoundState, *texts: str) -> RoundState:
+    """Return the state after actions given as texts."""
+    for text in texts:
+        state = apply(state, parse_action(text))
+    return state
+
+
+def refusal(state: RoundState, text: str) -> Reason | None:
+    """Return why an action is refused, or None if it is legal; `apply` must agree and change nothing."""
+    action = parse_action(text)
+    why = explain(state, action)
+    before = hash(state)
+    if why is None:
+        apply(state, action)
+        return None
+    try:
+        apply(state, action)
+    except IllegalAction as error:
+        assert error.refusal == why  # noqa: PT017  it is not the point of the test that calls this
+    else:
+        msg = f"{text} was explained as refused and then accepted"
+        raise AssertionError(msg)
+    assert hash(state) == before
+    return why.reason

@@ -59,7 +59,7 @@ def every_card(state: RoundState) -> Counter[AnyCard]:
 
 
 @pytest.mark.rule("SVENSK-01", "SVENSK-13", "SVENSK-17")
-@settings(max_examples=30)
+@settings(max_examples=12)
 @given(small_tables(), SEEDS)
 def test_every_round_ends_and_loses_no_card(rules: Rules, seed: int) -> None:
     """Random legal play ends within bounds; on the way every state is sound and every card in one place."""
@@ -98,7 +98,7 @@ def test_the_listed_actions_are_the_legal_ones(rules: Rules, seed: int, steps: i
     assert (state.actor is None) == (not listed)
 
 
-@settings(max_examples=30)
+@settings(max_examples=40)
 @given(small_tables(), SEEDS, STEPS)
 def test_what_is_legal_is_accepted_and_all_else_refused_without_a_trace(
     rules: Rules, seed: int, steps: int
@@ -125,9 +125,7 @@ def test_what_is_legal_is_accepted_and_all_else_refused_without_a_trace(
 
 @settings(max_examples=15)
 @given(small_tables(), SEEDS, STEPS)
-def test_every_way_to_lay_is_legal_and_one_is_listed_if_there_is_any(
-    rules: Rules, seed: int, steps: int
-) -> None:
+def test_every_way_to_lay_is_legal_and_one_is_listed_if_there_is_any(rules: Rules, seed: int, steps: int) -> None:
     """The long list has every laying once, all legal; the short list has one of them."""
     state = some_state(rules.replace(jokers=4), seed, steps)
     short = [action for action in legal_actions(state) if isinstance(action, Lay)]
@@ -137,7 +135,7 @@ def test_every_way_to_lay_is_legal_and_one_is_listed_if_there_is_any(
     assert short == every[:1]
 
 
-@settings(max_examples=20)
+@settings(max_examples=8)
 @given(small_tables(), SEEDS)
 def test_a_round_replays_from_its_start_and_its_actions(rules: Rules, seed: int) -> None:
     """The actions, read back from their texts, lead from the same deck to the same state."""
@@ -201,7 +199,7 @@ def test_what_is_known_of_a_hand_is_held(rules: Rules, seed: int, steps: int) ->
         assert after.hands[state.actor].count(state.top) > state.hands[state.actor].count(state.top)
 
 
-@settings(max_examples=15)
+@settings(max_examples=6)
 @given(small_tables(), SEEDS)
 def test_events_only_grow_and_show_drawn_cards_to_nobody_else(rules: Rules, seed: int) -> None:
     """The events of a shorter round begin those of a longer; drawn and penalty cards are told to who drew them."""
