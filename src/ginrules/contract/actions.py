@@ -4,6 +4,7 @@ Equal moves are equal values. The melds on the table are counted from 1, in the 
 """
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import Final, TypeAlias, final
 
 import attrs
@@ -18,6 +19,12 @@ _FORMS: Final = (
     " discard 7h or reshuffle 5s 6s *"
 )
 _MOST_DIGITS: Final = 4
+_MOST_CARDS: Final = 1000
+"""More than any decks that are played with."""
+
+
+def _bounded(cards: Iterable[AnyCard]) -> tuple[AnyCard, ...]:
+    return tuple(islice(cards, _MOST_CARDS))  # one that never ends is refused like any other that is too long
 
 
 @final
@@ -90,7 +97,7 @@ class Reshuffle:
     Reshuffle(stock=(Card.parse("5s"), JOKER, Card.parse("5s")))
     """
 
-    stock: tuple[AnyCard, ...]
+    stock: tuple[AnyCard, ...] = attrs.field(converter=_bounded)
     """The new stock, the next to be drawn first."""
 
     def __str__(self) -> str:
@@ -218,8 +225,10 @@ def parse_action(text: str) -> Action:
             return Build(card_read, number, end)
         case "swap":
             card_read, number, end = _read_move(text, after, word="from")
-            if end is None:
-                return Swap(card_read, number)
+            if end is not None:
+                problem = "a swap names no end"
+                raise NotationError(problem, text=text, position=after, expected="swap CARD from NUMBER")
+            return Swap(card_read, number)
         case _:
             pass
     problem = "no action" if verb else "the text is empty"

@@ -8,7 +8,7 @@ from ginrules.cards import Card
 from ginrules.contract.actions import Action, Build, Buy, Discard, Draw, Lay, Pass, Reshuffle, Swap, Take
 from ginrules.contract.cards import AnyCard, Hand, Joker
 from ginrules.contract.contracts import is_int
-from ginrules.contract.melds import Meld
+from ginrules.contract.melds import End, Meld
 from ginrules.contract.refusals import Reason, Refusal
 from ginrules.contract.rules import Rules
 from ginrules.contract.state import Phase, RoundState
@@ -191,6 +191,8 @@ def _build(state: RoundState, action: Build) -> Refusal | None:
     lying = _on_table(state, action.card, action.number, "build")
     if isinstance(lying, Refusal):
         return lying
+    if action.end is not None and not isinstance(action.end, End):  # pyright: ignore[reportUnnecessaryIsInstance]
+        return Refusal(Reason.NO_ACTION, f"{action.end!r} is no end of a run; expected End.LOW, End.HIGH or None")
     try:
         grown = lying.build(action.card, action.end, aces=state.rules.aces)
     except MeldError as error:
