@@ -3,6 +3,7 @@
 import copy
 import pickle
 from collections import Counter
+from collections.abc import Callable
 from random import Random
 
 import attrs
@@ -13,6 +14,7 @@ from contract_play import (
     course,
     hidden_swapped,
     moves_without_lays,
+    set_up,
     small_tables,
     some_state,
     wild_lays,
@@ -24,12 +26,16 @@ from ginrules.contract import (
     Action,
     AnyCard,
     Build,
+    Contract,
     Hand,
     IllegalAction,
+    Laid,
     Lay,
+    Meld,
     Phase,
     Reason,
     Round,
+    RoundResult,
     RoundState,
     Rules,
     apply,
@@ -39,6 +45,7 @@ from ginrules.contract import (
     legal_actions,
     new_round,
     parse_action,
+    parse_card,
     presets,
     problems,
     reshuffle,
@@ -310,3 +317,106 @@ def test_what_is_no_action_is_refused() -> None:
         assert refusal.reason is Reason.NO_ACTION
         with pytest.raises(IllegalAction, match="is no action"):
             apply(state, wrong)  # type: ignore[arg-type]
+
+
+def _in_play() -> RoundState:
+    """Return a state in which seat 0 is down and has drawn, seat 1 has bought once and laid nothing."""
+    rules = presets.SVENSK_7.replace(contracts=(Contract.parse("1 set"),), deal=3, buy_limit=1)
+    hands = ["2d 3d", "4c 5c 6c 7c 8c", "4d 5d 6d"]
+    state = set_up(rules, hands, table=[(0, "Qh Qh [Q]")], pile="9c 9d", drawn=True)
+    return attrs.evolve(state, buys=(0, 1, 0))
+
+
+def _laid_instead(state: RoundState, text: str, owner: int = 0) -> RoundState:
+    """Return the state with another meld on the table, its cards exchanged with the stock."""
+    meld = Meld.parse(text)
+    stock = Hand.of(state.stock) + state.table[0].meld.hand - meld.hand
+    return attrs.evolve(state, table=(Laid(owner, meld),), stock=stock.cards)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda s: _laid_instead(s, "Qh Qs [Q]", owner=5), "was laid by 5"),
+        (lambda s: _laid_instead(s, "9s Ts Js"), "a run has 4 or more here"),
+        (lambda s: _laid_instead(s, "9s Ts Js Qs"), "other sets than the contract"),
+        (lambda s: attrs.evolve(s, rules=s.rules.replace(min_naturals=3)), "a meld has 3 or more here"),
+        (lambda s: attrs.evolve(s, buys=(0, 0, 0)), "seat 1 holds 5 cards and has laid none; expected 3"),
+        (lambda s: attrs.evolve(s, buys=(2, 1, 0)), "seat 0 has bought 2 times; the limit is 1"),
+        (lambda s: attrs.evolve(s, phase=Phase.DRAW), "nobody has laid the top card"),
+        (lambda s: attrs.evolve(s, discarder=2), "is dead in the play phase"),
+        (lambda s: attrs.evolve(s, discarder=9), "discarder is 9"),
+        (lambda s: attrs.evolve(s, phase=Phase.RESHUFFLE), "cards are left"),
+        (lambda s: attrs.evolve(s, taken="2d"), "taken is '2d'"),
+        (
+            lambda s: attrs.evolve(s, hands=(Hand(), *s.hands[1:]), stock=(*s.stock, *s.hands[0])),
+            "seat 0 has no cards, but the round is not over",
+        ),
+        (
+            lambda s: attrs.evolve(
+                s,
+                taken=parse_card("2d"),
+                hands=(Hand.parse("2d"), *s.hands[1:]),
+                stock=(*s.stock, parse_card("3d")),
+            ),
+            "seat 0 could not end the turn",
+        ),
+        (
+            lambda s: attrs.evolve(
+                s, phase=Phase.RESHUFFLE, discarder=2, stock=(), discards=(*s.stock, *s.discards), reshuffles=3
+            ),
+            "3 have been, the limit",
+        ),
+        (
+            lambda s: attrs.evolve(s, phase=Phase.DRAW, discarder=2, stock=(*s.stock, *s.discards), discards=()),
+            "the discard pile is empty",
+        ),
+        (
+            lambda s: attrs.evolve(
+                s, phase=Phase.OVER, result=RoundResult(number=1, out=0, hands=s.hands, points=(0, 0, 0))
+            ),
+            "with these cards it is",
+        ),
+        (
+            lambda s: attrs.evolve(
+                s,
+                phase=Phase.OVER,
+                hands=(s.hands[0], Hand(), s.hands[2]),
+                stock=(*s.stock, *s.hands[1]),
+                result=RoundResult(number=1, out=1, hands=s.hands, points=(0, 0, 0)),
+            ),
+            "only the player in turn goes out",
+        ),
+        (
+            lambda s: attrs.evolve(
+                s, rules=s.rules.replace(contracts=[Contract.parse("1 set, all out")]), laid=True
+            ),
+            "nothing is on the table before",
+        ),
+        (
+            lambda s: attrs.evolve(
+                s, turn=2, laid=True, hands=(*s.hands[:2], s.hands[2].add(s.stock[0])), stock=s.stock[1:]
+            ),
+            "nothing of it is on the table",
+        ),
+    ],
+)
+def test_tables_and_hands_that_cannot_be_are_found(change: Callable[[RoundState], RoundState], said: str) -> None:
+    """A wrong meld, a wrong owner, a wrong count, a stuck turn or a wrong result is said in words."""
+    state = _in_play()
+    assert not problems(state)
+    assert any(said in problem for problem in problems(change(state))), problems(change(state))
+
+
+def test_a_determinized_turn_can_be_ended() -> None:
+    """Nobody is dealt a hidden twin of the one card he took: he could not have taken it."""
+    rules = presets.SVENSK_7.replace(contracts=(Contract.parse("1 set"),), decks=4)
+    state = set_up(rules, ["2d", "4c 5c 6c"], table=[(0, "Qh Qh Qs")], pile="9c Kd")
+    seen = view(apply(state, parse_action("take")), 1)
+    assert seen.is_down(0)
+    assert not seen.is_down(1)
+    assert str(seen.contract) == "1 set of 3"
+    assert str(seen.top) == "9c"
+    rng = Random(2)
+    for _ in range(400):
+        assert determinize(seen, rng).hands[0] != Hand.parse("Kd Kd")

@@ -62,6 +62,8 @@ class Draw:
 class Buy:
     """Take the declined discard out of turn, and penalty cards with it. Rule: SVENSK-10.
 
+    **[d]** A bought card is not bound like one taken in turn (SVENSK-07): the buyer's next turn is another turn.
+
     >>> from ginrules.contract import Buy
     >>> print(Buy())
     buy

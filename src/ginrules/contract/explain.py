@@ -62,7 +62,8 @@ def buyers(state: RoundState) -> tuple[int, ...]:
     """Return who is still to be asked whether he buys the declined discard, in order. Rules: SVENSK-10, SVENSK-16.
 
     Nobody is asked about the upcard, which nobody discarded, and nobody when the stock cannot give the penalty
-    and the draw. Who discarded it, who has no buy left and, by default, who is down is passed over.
+    and the draw. Who discarded it, who has no buy left and, by default, who is down is passed over. So of two
+    players nobody ever buys **[d]**: the other one laid the card.
     """
     rules = state.rules
     if state.discarder is None or len(state.stock) <= rules.penalty_cards:

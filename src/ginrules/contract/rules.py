@@ -82,7 +82,9 @@ class Rules:
     aces: Aces = attrs.field(default=Aces.HIGH_OR_LOW, repr=str)
     """Where an ace may lie in a run; not round the corner, where a run has no lowest card. Rule: SVENSK-06."""
     extra_melds: bool = False
-    """Whether who is down may lay further melds. Rule: SVENSK-08."""
+    """Whether who is down may lay further melds, one at a time.
+
+    **[d]** In the turn of the contract this waits like building, of which it is a kind. Rule: SVENSK-08."""
     build_same_turn: bool = True
     """Whether one may build in the turn in which one lays the contract. Rule: SVENSK-09."""
     penalty_cards: int = 1
@@ -102,11 +104,18 @@ class Rules:
     number_points: int | None = None
     """What a two to ten left in hand costs; None for its number. Rule: SVENSK-14."""
     joker_swap: bool = False
-    """Whether a laid joker may be swapped for what it stands for. Rule: SVENSK-16."""
+    """Whether a laid joker may be swapped for what it stands for.
+
+    **[d]** In the turn of the contract this waits like building: the joker is wanted to build with.
+    Rule: SVENSK-16."""
     out_on_contract_turn: bool = True
-    """Whether one may go out in the turn in which one lays the contract; a sweep always may. Rule: SVENSK-16."""
+    """Whether one may go out in the turn in which one lays the contract; a sweep always may.
+
+    **[d]** Where one may not, a card must be left behind after the discard, and what leaves too few is refused.
+    Rule: SVENSK-16."""
     final_extra_card: bool = False
-    """Whether one card more is dealt to each player in the final round. Rule: SVENSK-16."""
+    """Whether one card more is dealt to each player in the final round, on top of what that round says.
+    Rule: SVENSK-16."""
     max_reshuffles: int = 3
     """How often the discard pile is made into a new stock in a round. Rule: SVENSK-17."""
     take_limit: int | None = 100
@@ -159,6 +168,8 @@ class Rules:
 
     def check_players(self, players: int) -> None:
         """Refuse a number of players for whom the cards do not deal in some round. Rules: SVENSK-01, SVENSK-12.
+
+        **[d]** The cards deal when each player gets his, one is turned up, and the stock gives each a draw.
 
         >>> from ginrules.contract import Rules
         >>> Rules().check_players(11)
@@ -300,7 +311,12 @@ def _out_of_range(rules: Rules) -> Iterator[str]:
 
 
 def _unplayable(rules: Rules) -> Iterator[str]:
-    """Yield what the knobs rule out together, for the fewest players."""
+    """Yield what the knobs rule out together, for the fewest players.
+
+    **[d]** A contract is playable when the deal and one draw hold it and, save in a sweep, a discard. Buying could
+    bring more, but a table on which one has to buy is hardly meant: it gets a larger deal in that round. Only where
+    going out with the contract is barred may the card that stays behind be a bought one.
+    """
     for number in range(1, rules.rounds + 1):
         contract = rules.contract(number)
         held = rules.deal_size(number) + 1

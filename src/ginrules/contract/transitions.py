@@ -218,7 +218,10 @@ def _take(state: RoundState) -> RoundState:
 
 
 def _decline(state: RoundState) -> RoundState:
-    """Go for the stock: it is renewed first if it is empty, so that the others can still buy. Rule: SVENSK-17."""
+    """Go for the stock: it is renewed first if it is empty, so that the others can still buy. Rule: SVENSK-17.
+
+    **[d]** An empty stock that cannot be renewed ends the round only now: the discard could still be taken.
+    """
     if state.stock:
         return _ask_next(state)
     below_top = len(state.discards) - 1

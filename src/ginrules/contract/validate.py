@@ -126,8 +126,9 @@ def _phase(state: RoundState) -> Iterator[str]:
         yield f"the discard pile is empty in the {phase.value} phase"
     if before_draw and state.discarder not in {None, (state.turn - 1) % seats}:
         yield f"seat {state.discarder} has laid the top card; expected the player before seat {state.turn}"
-    if before_draw and state.discarder is None and state.turn != (state.dealer + 1) % seats:
-        yield "nobody has laid the top card; that is the upcard's case, with the player left of the dealer in turn"
+    begun = state.turn == (state.dealer + 1) % seats and len(state.discards) == 1 and not state.table
+    if before_draw and state.discarder is None and (not begun or any(state.buys) or state.takes):
+        yield "nobody has laid the top card, as at the start, but something has been done since"
     if not before_draw and state.discarder is not None:
         yield f"seat {state.discarder} has laid the top card, which is dead in the {phase.value} phase"
     if phase is not Phase.PLAY and state.taken is not None:
