@@ -335,6 +335,7 @@ def test_the_others_are_asked_in_turn_order_and_the_buyer_pays() -> None:
     assert bought.known[2] == Hand.parse("Kd")
     assert str(bought.top) == "2c"
     assert bought.discarder is None
+    assert (state.offered, bought.offered) == (Card.parse("Kd"), None)
     declined = played(state, "pass", "pass", "pass")
     assert declined.hands[0] == Hand.parse(JUNK + " 7d")
     assert declined.phase is Phase.PLAY

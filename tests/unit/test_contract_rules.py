@@ -63,6 +63,7 @@ def test_every_clash_is_named() -> None:
         ),
         ({"deal": 10}, "round 7 asks for 12 cards, but with 10 dealt and one drawn a player holds 11; deal 11"),
         ({"contracts": [Contract.parse("8 sets of 10")]}, "round 1 asks for 80 cards"),
+        ({"contracts": [Contract.parse("1 set of 13, deal 20")]}, "asks for a set of 13; 12 cards at most"),
         ({"min_run": 6}, "round 3 asks for 12 cards"),
         ({"buy_limit": 0, "out_on_contract_turn": False}, "round 6 cannot be laid without going out"),
     ],

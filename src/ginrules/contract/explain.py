@@ -87,6 +87,7 @@ def cannot_end_turn(state: RoundState, hand: Hand, melds: tuple[Meld, ...], *, l
 
     A player must always keep what he needs to end his turn: a card that he may discard, and another to stay in
     with where he may not go out. So a move that would leave him without is refused, not the turn stuck **[d]**.
+    Where only copies of the card are left that he took, he needs a joker to swap for, or a way to lay them all.
     Rules: SVENSK-07, SVENSK-13, SVENSK-16.
 
     Args:
@@ -106,9 +107,14 @@ def cannot_end_turn(state: RoundState, hand: Hand, melds: tuple[Meld, ...], *, l
         return Refusal(Reason.NEEDS_DISCARD, "going out takes a discard: a card must be left for it")
     if any(card is not state.taken for card in hand.kinds):
         return None
-    may_build = (laid or state.is_down(state.turn)) and (rules.build_same_turn or not laid)
-    if rules.go_out_without_discard and may_go_out and may_build and _all_go_on(hand, melds, rules):
+    down = laid or state.is_down(state.turn)
+    if not down and _are_the_contract(state, hand):
         return None
+    if down and (rules.build_same_turn or not laid):
+        if rules.joker_swap and (may_go_out or len(hand) > 1) and _swaps_for_joker(hand, melds):
+            return None
+        if rules.go_out_without_discard and may_go_out and _all_go_down(hand, melds, rules):
+            return None
     return Refusal(Reason.JUST_TAKEN, f"only {state.taken} would be left, which may not be discarded in this turn")
 
 
@@ -240,13 +246,40 @@ def _replaced(state: RoundState, number: int, meld: Meld) -> tuple[Meld, ...]:
     return tuple(meld if at == number else lying.meld for at, lying in enumerate(state.table, 1))
 
 
-def _all_go_on(hand: Hand, melds: tuple[Meld, ...], rules: Rules) -> bool:
-    """Return whether copies of one card can all be built on the table; where each goes first does not matter."""
+def _are_the_contract(state: RoundState, hand: Hand) -> bool:
+    """Return whether copies of one card, laid as one set, are the contract and may be all that is laid."""
+    meld = _set_of(hand, state.rules)
+    contract = state.contract
+    if meld is None or contract.problem((meld,)) is not None:
+        return False
+    return contract.all_out or (state.rules.go_out_without_discard and state.rules.out_on_contract_turn)
+
+
+def _swaps_for_joker(hand: Hand, melds: tuple[Meld, ...]) -> bool:
+    """Return whether copies of one card can be swapped for a laid joker, which can be discarded then."""
+    (card,) = hand.kinds
+    return isinstance(card, Card) and any(meld.holds_joker_for(card) for meld in melds)
+
+
+def _all_go_down(hand: Hand, melds: tuple[Meld, ...], rules: Rules) -> bool:
+    """Return whether copies of one card can all be laid or built; where each goes first does not matter."""
+    if rules.extra_melds and _set_of(hand, rules) is not None:
+        return True
     (card,) = hand.kinds
     lying = list(melds)
     for _ in hand:
         fitting = next((at for at, meld in enumerate(lying) if meld.ways(card, aces=rules.aces)), None)
         if fitting is None:
             return False
-        lying[fitting] = lying[fitting].build(card, lying[fitting].ways(card, aces=rules.aces)[0], aces=rules.aces)
+        way = lying[fitting].ways(card, aces=rules.aces)[0]
+        lying[fitting] = lying[fitting].build(card, way, aces=rules.aces)
     return True
+
+
+def _set_of(hand: Hand, rules: Rules) -> Meld | None:
+    """Return the set that copies of one card make at this table, if they do."""
+    try:
+        meld = Meld.of_set(hand)
+    except MeldError:
+        return None
+    return meld if rules.meld_problem(meld) is None else None

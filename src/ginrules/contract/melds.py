@@ -244,6 +244,11 @@ class Meld:
             return Meld(MeldKind.RUN, (card, *self.cards))
         return Meld(MeldKind.RUN, (*self.cards, card))
 
+    def holds_joker_for(self, card: Card) -> bool:
+        """Return whether one of its jokers stands for this card, in a set for its rank."""
+        places = (place for place, lying in enumerate(self.cards) if isinstance(lying, Joker))
+        return any(self.stands_for(place) in (card, card.rank) for place in places)
+
     def swap(self, card: AnyCard) -> "Meld":
         """Return the meld with a natural card in place of the joker that stands for it. Rule: SVENSK-16.
 

@@ -314,11 +314,15 @@ def _unplayable(rules: Rules) -> Iterator[str]:
     """Yield what the knobs rule out together, for the fewest players.
 
     **[d]** A contract is playable when the deal and one draw hold it and, save in a sweep, a discard. Buying could
-    bring more, but a table on which one has to buy is hardly meant: it gets a larger deal in that round. Only where
-    going out with the contract is barred may the card that stays behind be a bought one.
+    bring more, but a table on which one has to buy is hardly meant: it gets a larger deal in that round. Only
+    where going out with the contract is barred may the card that stays behind be a bought one.
     """
+    most = 4 * rules.decks + rules.jokers
     for number in range(1, rules.rounds + 1):
         contract = rules.contract(number)
+        longest = max((place.least or 0 for place in contract.places if place.kind is MeldKind.SET), default=0)
+        if longest > most:
+            yield f"round {number} asks for a set of {longest}; {most} cards at most are of one rank or jokers"
         held = rules.deal_size(number) + 1
         needed = contract.size
         if not contract.all_out and not rules.go_out_without_discard:

@@ -113,6 +113,11 @@ class RoundState:
         return self.discards[-1] if self.discards else None
 
     @property
+    def offered(self) -> AnyCard | None:
+        """The top discard while it may be taken or bought; None where it is dead or covered. Rule: SVENSK-10."""
+        return self.top if self.phase in {Phase.DRAW, Phase.RESHUFFLE, Phase.BUY} else None
+
+    @property
     def actor(self) -> int | None:
         """The seat whose decision is due; None for chance and when the round is over."""
         if self.phase is Phase.BUY:
