@@ -206,25 +206,21 @@ class Table:
 
     def _build(self, card: str, at: int, end: str) -> None:
         owner, meld = self.melds[at]
-        if not end and not self._is_set(meld):
-            (end,) = (way for way in ("low", "high") if self._fits(meld, card, way))
-        if card == "*":
-            card = self._new_stand(meld, end)
-        self.melds[at] = (owner, [card, *meld] if end == "low" else [*meld, card])
-
-    def _fits(self, meld: list[str], card: str, end: str) -> bool:
-        stand = self._new_stand(meld, end)
-        return stand == f"[{card}]"
-
-    def _new_stand(self, meld: list[str], end: str) -> str:
-        """Return what a joker stands for that is built there, in brackets; nothing beyond an ace."""
         if self._is_set(meld):
-            return f"[{self._stands(meld[0])[0]}]"
-        rank, suit = self._stands(meld[0] if end == "low" else meld[-1])
-        line = "-" + LINE if end == "low" else LINE + "A-"
-        at = line.index(rank) if end == "high" else (LINE + "A").index(rank)
-        new = line[at] if end == "low" else line[at + 1]
-        return f"[{new}{suit}]"
+            self.melds[at] = (owner, [*meld, card if card != "*" else f"[{self._stands(meld[0])[0]}]"])
+            return
+        suit, ranks = self._stands(meld[0])[1], "".join(self._stands(text)[0] for text in meld)
+        line = LINE + "A" if self.rules.high_aces else LINE
+        for rank in LINE:
+            new = card if card != "*" else f"[{rank}{suit}]"
+            if card not in ("*", rank + suit):
+                continue
+            if end != "high" and rank + ranks in line:
+                self.melds[at] = (owner, [new, *meld])
+                return
+            if end != "low" and ranks + rank in line:
+                self.melds[at] = (owner, [*meld, new])
+                return
 
     def _end_turn(self, card: str) -> None:
         self.pile.append(card)

@@ -4,6 +4,7 @@ from random import Random
 
 import attrs
 from contract_play import begun, course, set_up, small_tables
+from hypothesis import Phase as Steps
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
@@ -62,7 +63,8 @@ def agree(state: RoundState, table: Table) -> None:
     assert listed == table.legal()
 
 
-@settings(max_examples=6)
+# A failing round is found again by its seed; to make it shorter would take minutes.
+@settings(max_examples=6, phases=[Steps.explicit, Steps.reuse, Steps.generate])
 @given(small_tables(), st.integers(0, 10**6))
 def test_rounds_run_in_lockstep_with_the_oracle(rules: Rules, seed: int) -> None:
     """From the same deal the same actions lead to the same places, and the same single cards may be moved."""
