@@ -262,7 +262,7 @@ def _windows(problem: Problem, suit: int, rows: list[Row], more: int) -> Iterato
         for rest in _windows(problem, suit, others, more - extra):
             for low in reversed(lows):
                 for laid_low, laid_high in _laid(problem, least, low, low + length - 1, mask):
-                    if not any(_adjoin(laid_low, laid_high, run.laid_low, run.laid_high) for run in rest):
+                    if not any(adjoin(laid_low, laid_high, run.laid_low, run.laid_high) for run in rest):
                         run = _Run(suit, least, low, low + length - 1, mask, laid_low, laid_high)
                         yield [run, *rest]
 
@@ -279,7 +279,7 @@ def _laid(problem: Problem, least: int, low: int, high: int, mask: int) -> Itera
                 yield start, start + length - 1
 
 
-def _adjoin(low: int, high: int, other_low: int, other_high: int) -> bool:
+def adjoin(low: int, high: int, other_low: int, other_high: int) -> bool:
     """Return whether two runs are one run; all fourteen positions are none. Rule: SVENSK-08."""
     if high + 1 == other_low:
         return other_high - low < LONGEST

@@ -1,6 +1,6 @@
 """What can be laid from a hand, what is best laid, and how far a hand is from it. Rules: SVENSK-08, SVENSK-09."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import attrs
@@ -14,6 +14,7 @@ from ginrules.contract.solver._fewest import fewest_jokers
 from ginrules.contract.solver._layout import Layout, Problem, RawMeld, TableMeld
 from ginrules.contract.solver._plan import plan
 from ginrules.contract.solver._search import cheapest
+from ginrules.contract.solver._ways import ways
 from ginrules.errors import LimitError, MeldError
 from ginrules.melds import Aces, MeldKind
 
@@ -121,6 +122,46 @@ def sweep(hand: Hand, contract: Contract, *, rules: Rules = _RULES) -> tuple[Mel
     """
     found = cheapest(_problem(hand, contract, rules, costs=(1,) * 14), 1)
     return None if found is None else ascending(map(_meld, found.melds))
+
+
+def layings(
+    hand: Hand, contract: Contract, *, rules: Rules = _RULES, build: bool = True, every: bool = False
+) -> Iterator[tuple[Meld, ...]]:
+    """Yield the ways to lay the contract that matter, each collection of melds once. Rule: SVENSK-08.
+
+    A way matters if
+
+    - no joker lies where a card left in the hand could lie instead: the card it stands for in a run, any card of
+      the rank in a set; and
+    - with *build*, no meld is longer than it must be: a set is as long as its place asks for, and no shorter part
+      of a run could take the run's place. What was taken off is built on again in the same turn.
+
+    From any other way one comes to a way that matters by taking cards back and by giving natural cards for jokers,
+    so nothing is lost but to lay a joker and keep its natural card. Without *build*, for tables where nobody builds
+    in the turn of laying, longer melds are listed too.
+
+    Ways come by their melds: sets before runs, the shorter first, then by rank or suit, lowest position and cards.
+    They are found one by one, and no more than one is kept; of a hand with many jokers there may be millions.
+
+    Args:
+        hand: the cards held.
+        contract: the places to be filled.
+        rules: lengths, aces, natural cards.
+        build: whether cards may be built in the turn of laying. Rule: SVENSK-09.
+        every: list every way, whether it matters or not.
+
+    >>> from ginrules.contract import Contract, Hand
+    >>> for melds in layings(Hand.parse("Qh Qh Qs 4s 5s 7s 8s *"), Contract.parse("1 set, 1 run")):
+    ...     print(" | ".join(map(str, melds)))
+    Qh Qh Qs | 4s 5s [6s] 7s
+    Qh Qh Qs | 5s [6s] 7s 8s
+
+    Raises:
+        LimitError: the hand has more than 40 cards.
+
+    """
+    problem = _problem(hand, contract, rules, build=build)
+    return (ascending(map(_meld, way)) for way in ways(problem, every=every))
 
 
 def best_laying(
