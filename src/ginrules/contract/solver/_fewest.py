@@ -1,10 +1,16 @@
 """The fewest jokers with which a contract can be laid: by the states of the suits, as in :mod:`._search`."""
 
-import attrs
-
-from ginrules.contract.solver._layout import Layout, Problem, lay_out
+from ginrules.contract.solver._layout import Problem, lay_out
 from ginrules.contract.solver._sets import choices_for_fewest, fewest_for_sets
 from ginrules.contract.solver._suits import RANK, SHIFT, Classes, State, classes_of, codes, pack, suit_states
+
+
+def enough_jokers(problem: Problem, most: int) -> bool:
+    """Return whether the contract can be laid with so many jokers."""
+    search = _Fewest(problem, most, strict=False)
+    if search.run() is not None:
+        return True
+    return not search.sure and _Fewest(problem, most, strict=True).run() is not None
 
 
 def fewest_jokers(problem: Problem, most: int) -> int | None:
@@ -21,7 +27,7 @@ class _Fewest:
     """One search; what it knows stands in its slots."""
 
     __slots__ = (
-        "after", "best", "bound", "floor", "held", "problem", "splits", "states", "strict", "sure", "target", "whole",
+        "after", "bound", "floor", "held", "problem", "splits", "states", "strict", "sure", "target", "whole",
     )  # fmt: skip
 
     def __init__(self, problem: Problem, most: int, *, strict: bool) -> None:
@@ -29,10 +35,9 @@ class _Fewest:
         self.strict = strict
         self.sure = True
         self.bound = most + 1
-        self.best: Layout | None = None
         self.held = [sum(problem.counts[rank:52:13]) for rank in range(13)]
         packed = sum(pack(problem.counts[13 * suit : 13 * suit + 13]) for suit in range(4))
-        least = fewest_for_sets(problem, self.held, packed)
+        least = fewest_for_sets(problem, self.held, packed, most)
         self.whole = least is not None
         self.floor = 0 if least is None else least[0]
         classes = classes_of(list(problem.runs))
@@ -117,10 +122,12 @@ class _Fewest:
                         self.bound = total
                         break
             return
-        found = fewest_for_sets(problem, self.held, packed)
-        if found is None or jokers + found[0] >= self.bound:
+        found = fewest_for_sets(problem, self.held, packed, self.bound - 1 - jokers)
+        if found is None:
             return
-        if lay_out(problem, list(chosen), found[1], jokers + found[0]) is None:
+        fewest = jokers + found[0]
+        for total in range(fewest, self.bound):
+            if lay_out(problem, list(chosen), found[1], total) is not None:
+                self.bound = total
+                break
             self.sure = False
-        else:
-            self.bound = jokers + found[0]

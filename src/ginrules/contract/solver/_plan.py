@@ -3,7 +3,7 @@
 import attrs
 
 from ginrules.contract.solver._layout import JOKER, Layout, Problem
-from ginrules.contract.solver._search import NEVER, cheapest
+from ginrules.contract.solver._search import NEVER, Known, cheapest
 
 
 @attrs.frozen
@@ -23,7 +23,8 @@ def plan(problem: Problem, keep: int, barred: frozenset[int]) -> Choice | None:
 
     With *keep* 0 nothing has to be left, but where something is left one card of it is discarded.
     """
-    whole = cheapest(problem, NEVER)
+    known: Known = {}
+    whole = cheapest(problem, NEVER, known)
     if whole is None:
         return None
     if keep == 0 and not whole.left:
@@ -37,7 +38,7 @@ def plan(problem: Problem, keep: int, barred: frozenset[int]) -> Choice | None:
         # To hold a card back spares no more than its own cost.
         if whole.cost - costs[cost_of(kind)] >= bound:
             break
-        found = _holding(without(problem, kind), max(0, keep - 1), bound)
+        found = _holding(without(problem, kind), max(0, keep - 1), bound, known)
         if found is not None:
             layout, held, cost = found
             bound = cost
@@ -45,9 +46,11 @@ def plan(problem: Problem, keep: int, barred: frozenset[int]) -> Choice | None:
     return best
 
 
-def _holding(problem: Problem, keep: int, bound: int) -> tuple[Layout, tuple[int, ...], int] | None:
+def _holding(
+    problem: Problem, keep: int, bound: int, known: Known
+) -> tuple[Layout, tuple[int, ...], int] | None:
     """Return the cheapest answer that leaves so many cards, with the cards held back for that."""
-    layout = cheapest(problem, bound)
+    layout = cheapest(problem, bound, known)
     if layout is None:
         return None
     if len(layout.left) >= keep:
@@ -56,7 +59,7 @@ def _holding(problem: Problem, keep: int, bound: int) -> tuple[Layout, tuple[int
     for kind, count in enumerate(problem.counts):
         if count:
             cost = problem.prices[cost_of(kind)]
-            found = _holding(without(problem, kind), keep - 1, bound - cost)
+            found = _holding(without(problem, kind), keep - 1, bound - cost, known)
             if found is not None:
                 bound = found[2] + cost
                 best = found[0], (kind, *found[1]), bound

@@ -19,28 +19,39 @@ from ginrules.contract.solver._suits import RANK, SHIFT, Classes, Core, State, c
 
 NEVER: Final = 1 << 40
 """A cost beyond every cost."""
+Known: TypeAlias = dict[tuple[int, int, bool], list[list[State]]]
+"""By suit, its cards, and whether it is a strict search: the states of the suit by code."""
 _Bounds: TypeAlias = list[list[list[int]]]
 
 
-def cheapest(problem: Problem, bound: int) -> Layout | None:
-    """Return an answer that costs least, if it costs less than *bound*; None if there is none."""
-    search = _Search(problem, bound, strict=False)
+def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout | None:
+    """Return an answer that costs least, if it costs less than *bound*; None if there is none.
+
+    Args:
+        problem: what is asked.
+        bound: what it has to cost less than.
+        known: the states of suits, for another call with the same places, the same table and no more jokers.
+
+    """
+    known = {} if known is None else known
+    search = _Search(problem, bound, known, strict=False)
     answer = search.run()
     if search.sure:
         return answer
-    return _Search(problem, search.bound, strict=True).run() or answer
+    return _Search(problem, search.bound, known, strict=True).run() or answer
 
 
 class _Search:
     """One search; what it knows stands in its slots."""
 
     __slots__ = (
-        "best", "bound", "code_of", "gains", "held", "jokers", "listed", "problem", "splits", "states",
+        "best", "bound", "code_of", "gains", "held", "jokers", "known", "listed", "problem", "splits", "states",
         "strict", "suits", "sure", "target",
     )  # fmt: skip
 
-    def __init__(self, problem: Problem, bound: int, *, strict: bool) -> None:
+    def __init__(self, problem: Problem, bound: int, known: Known, *, strict: bool) -> None:
         self.problem = problem
+        self.known = known
         self.strict = strict
         self.sure = True
         self.bound = bound
@@ -91,22 +102,11 @@ class _Search:
 
     def _of_suit(self, suit: int, classes: Classes) -> list[list[tuple[int, State]]]:
         """Return the states of a suit that can matter by code, with what their cards left cost, cheapest first."""
-        problem = self.problem
-        cores: list[Core] = [
-            (number, low, low + length - 1)
-            for number, (of_suit, low, length) in enumerate(problem.table)
-            if of_suit == suit
-        ]
-        by_code = suit_states(
-            self._packed(suit),
-            classes,
-            cores,
-            self.jokers,
-            problem.naturals,
-            problem.top,
-            short=False,
-            strict=self.strict,
-        )
+        packed = self._packed(suit)
+        by_code = self.known.get((suit, packed, self.strict))
+        if by_code is None:
+            by_code = self._listed(suit, packed, classes)
+            self.known[suit, packed, self.strict] = by_code
         wanted = self._wanted()
         kept: list[list[tuple[int, State]]] = []
         for states in by_code:
@@ -115,6 +115,25 @@ class _Search:
                 priced = _undominated(priced, wanted)
             kept.append(priced)
         return kept
+
+    def _listed(self, suit: int, packed: int, classes: Classes) -> list[list[State]]:
+        """List the states of a suit by code."""
+        problem = self.problem
+        cores: list[Core] = [
+            (number, low, low + length - 1)
+            for number, (of_suit, low, length) in enumerate(problem.table)
+            if of_suit == suit
+        ]
+        return suit_states(
+            packed,
+            classes,
+            cores,
+            self.jokers,
+            problem.naturals,
+            problem.top,
+            short=False,
+            strict=self.strict,
+        )
 
     def _wanted(self) -> int:
         """Return the packed mask of the ranks of which a set could be laid."""

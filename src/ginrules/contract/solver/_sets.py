@@ -98,17 +98,16 @@ def _choices(
             yield from _choices(problem, held, packed, left, (*ranks, rank))
 
 
-def fewest_for_sets(problem: Problem, held: list[int], packed: int) -> tuple[int, tuple[int, ...]] | None:
-    """Return the fewest jokers that sets need, and the rank of each; None if there are too few natural cards."""
+def fewest_for_sets(
+    problem: Problem, held: list[int], packed: int, most: int
+) -> tuple[int, tuple[int, ...]] | None:
+    """Return the fewest jokers that sets need, and the rank of each; None if they need more than *most*."""
     sets = problem.sets
-    if sets and sets[0] != sets[-1]:
-        found = min(
-            ((-left, ranks) for left, ranks in _choices(problem, held, packed, sum(sets), ())), default=None
-        )
-        return None if found is None else (found[0] + sum(sets), found[1])
-    # Sets of one length: each set more of a rank costs no fewer jokers than the one before, so the cheapest first.
     free = [packed >> SHIFT[rank] & RANK for rank in range(13)]
     many = [0] * 13
+    if sets and sets[0] != sets[-1]:
+        return _fewest_of_lengths(problem, held, free, most)
+    # Sets of one length: each set more of a rank costs no fewer jokers than the one before, so the cheapest first.
     total = 0
     for least in sets:
         cost, rank = min(
@@ -123,7 +122,43 @@ def fewest_for_sets(problem: Problem, held: list[int], packed: int) -> tuple[int
             return None
         many[rank] += 1
         total += cost
+    if total > most:
+        return None
     return total, tuple(rank for rank in range(13) for _ in range(many[rank]))
+
+
+def _fewest_of_lengths(
+    problem: Problem, held: list[int], free: list[int], most: int
+) -> tuple[int, tuple[int, ...]] | None:
+    """Return the same for sets of several lengths: the cheapest rank for each set first, as far as it can help."""
+    sets, naturals = problem.sets, problem.naturals
+    asked, many = [0] * 13, [0] * 13
+    chosen: list[int] = []
+    best: tuple[int, tuple[int, ...]] | None = None
+
+    def place(at: int, used: int) -> None:
+        nonlocal best, most
+        if at == len(sets):
+            best, most = (used, tuple(chosen)), used - 1
+            return
+        priced = sorted(
+            (max(0, asked[rank] + sets[at] - free[rank]) - max(0, asked[rank] - free[rank]), rank)
+            for rank in range(13)
+            if naturals * (many[rank] + 1) <= held[rank]
+        )
+        for cost, rank in priced:
+            if used + cost > most:
+                return
+            asked[rank] += sets[at]
+            many[rank] += 1
+            chosen.append(rank)
+            place(at + 1, used + cost)
+            chosen.pop()
+            many[rank] -= 1
+            asked[rank] -= sets[at]
+
+    place(0, 0)
+    return best
 
 
 def choices_for_fewest(

@@ -147,7 +147,7 @@ def _grown(
         for jokers, rest, rows, given in table.values():
             for more, left, growth in growths(rest, core, budget - jokers, top):
                 total = (*given, growth) if growth else given
-                key: object = (left, rows, total) if strict else left
+                key: object = (left, rows) if strict else left
                 known = grown.get(key)
                 if known is None or jokers + more < known[0]:
                     grown[key] = (jokers + more, left, rows, total)

@@ -6,7 +6,7 @@ from typing import Final
 
 import attrs
 
-from ginrules.contract.solver._fewest import fewest_jokers
+from ginrules.contract.solver._fewest import enough_jokers
 from ginrules.contract.solver._layout import JOKER, Problem, RawMeld, adjoin
 from ginrules.contract.solver._suits import LONGEST
 
@@ -74,7 +74,7 @@ def _can_go_on(problem: Problem, leasts: list[tuple[bool, int]], counts: bytearr
         runs=tuple(least for is_run, least in reversed(leasts) if is_run),
         build=False,
     )
-    return fewest_jokers(rest, counts[JOKER]) is not None
+    return enough_jokers(rest, counts[JOKER])
 
 
 def _longest(problem: Problem, *, every: bool) -> int:

@@ -10,7 +10,7 @@ from ginrules.contract.cards import JOKER, AnyCard, Hand, card_of_kind
 from ginrules.contract.contracts import Contract
 from ginrules.contract.melds import End, Meld, ascending
 from ginrules.contract.rules import Rules
-from ginrules.contract.solver._fewest import fewest_jokers
+from ginrules.contract.solver._fewest import enough_jokers, fewest_jokers
 from ginrules.contract.solver._layout import Layout, Problem, RawMeld, TableMeld
 from ginrules.contract.solver._plan import plan
 from ginrules.contract.solver._search import cheapest
@@ -67,7 +67,7 @@ def can_lay(hand: Hand, contract: Contract, *, rules: Rules = _RULES) -> bool:
         LimitError: the hand has more than 40 cards.
 
     """
-    return fewest_jokers(_problem(hand, contract, rules), hand.jokers) is not None
+    return enough_jokers(_problem(hand, contract, rules), hand.jokers)
 
 
 def missing(hand: Hand, contract: Contract, *, rules: Rules = _RULES) -> int | None:
@@ -252,7 +252,7 @@ def _best(
             raise MeldError(msg)
     prices = tuple(_POINT * rules.points(card_of_kind(kind)) + 1 for kind in (*range(13), JOKER.index))
     problem = _problem(hand, contract, rules, costs=prices, table=table if build else (), build=build)
-    if contract is not None and fewest_jokers(attrs.evolve(problem, table=(), build=False), hand.jokers) is None:
+    if contract is not None and not enough_jokers(attrs.evolve(problem, table=(), build=False), hand.jokers):
         return None
     found = plan(problem, keep, frozenset(card.index for card in barred))
     if found is None:
