@@ -36,7 +36,7 @@ def plan(problem: Problem, keep: int, barred: frozenset[int]) -> Choice | None:
     bound = NEVER
     for kind in kinds:
         # To hold a card back spares no more than its own cost.
-        if whole.cost - costs[cost_of(kind)] >= bound:
+        if max(0, whole.cost - costs[cost_of(kind)]) >= bound:
             break
         found = _holding(without(problem, kind), max(0, keep - 1), bound, known)
         if found is not None:

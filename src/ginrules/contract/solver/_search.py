@@ -14,7 +14,7 @@ answer, which is rare, the search is run again with nothing merged.
 from typing import Final, TypeAlias
 
 from ginrules.contract.solver._layout import Layout, Problem, lay_out
-from ginrules.contract.solver._sets import best_sets, every_sets
+from ginrules.contract.solver._sets import best_sets, every_sets, fewest_for_sets
 from ginrules.contract.solver._suits import RANK, SHIFT, Classes, Core, State, classes_of, codes, pack, suit_states
 
 NEVER: Final = 1 << 40
@@ -45,7 +45,7 @@ class _Search:
     """One search; what it knows stands in its slots."""
 
     __slots__ = (
-        "best", "bound", "code_of", "gains", "held", "jokers", "known", "listed", "problem", "splits", "states",
+        "best", "bound", "code_of", "gains", "held", "jokers", "known", "later", "listed", "problem", "splits", "states",
         "strict", "suits", "sure", "target",
     )  # fmt: skip
 
@@ -71,6 +71,7 @@ class _Search:
         ]
         self.states = [self._of_suit(suit, classes) for suit in range(4)]
         self.suits: _Bounds = []
+        self.later = [sum(map(self._packed, range(suit, 4))) for suit in range(4)]
         self.gains = sorted(
             (self.problem.costs[rank] * count for rank, count in enumerate(self.held)), reverse=True
         )
@@ -180,6 +181,14 @@ class _Search:
             self._finish(jokers, cost, packed, chosen)
             return
         gain = self._gain(packed, suit)
+        if self.problem.sets:
+            # Of the jokers so many will go to sets, even if no further run takes a card from them.
+            floor = fewest_for_sets(self.problem, self.held, packed + self.later[suit], jokers)
+            if floor is None:
+                return
+            jokers -= floor[0]
+        else:
+            floor = (0, ())
         after = self.suits[suit + 1]
         for part, others in self.splits[code]:
             rest = after[others]
@@ -194,7 +203,7 @@ class _Search:
                     if cost + price + rest[jokers] - gain >= self.bound:
                         break  # the states after it cost more
                     continue
-                self._descend(suit + 1, others, remaining, cost + price, packed + state[1], (*chosen, state))
+                self._descend(suit + 1, others, remaining + floor[0], cost + price, packed + state[1], (*chosen, state))
 
     def _gain(self, packed: int, suit: int) -> int:
         """Return at least what sets can take away, given what the suits before this one leave."""

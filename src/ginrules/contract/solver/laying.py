@@ -8,7 +8,7 @@ import attrs
 from ginrules.cards import Suit
 from ginrules.contract.cards import JOKER, AnyCard, Hand, card_of_kind
 from ginrules.contract.contracts import Contract
-from ginrules.contract.melds import End, Meld, ascending
+from ginrules.contract.melds import MAX_RUN, End, Meld, ascending
 from ginrules.contract.rules import Rules
 from ginrules.contract.solver._fewest import enough_jokers, fewest_jokers
 from ginrules.contract.solver._layout import Layout, Problem, RawMeld, TableMeld
@@ -84,9 +84,12 @@ def missing(hand: Hand, contract: Contract, *, rules: Rules = _RULES) -> int | N
 
     """
     problem = _problem(hand, contract, rules)
-    ceiling = sum(problem.sets) + sum(problem.runs)
+    melds = len(problem.sets) + len(problem.runs)
+    if problem.naturals * melds > len(hand) - hand.jokers:
+        return None
+    ceiling = sum(problem.sets) + MAX_RUN * len(problem.runs)
     # Few are the usual answer, and found sooner where more are not considered.
-    for most in sorted({min(hand.jokers + more, ceiling) for more in (0, 2, 5, ceiling)}):
+    for most in sorted({min(hand.jokers + more, ceiling) for more in (0, 2, 5, 9, ceiling)}):
         fewest = fewest_jokers(problem, most)
         if fewest is not None:
             return max(0, fewest - hand.jokers)
