@@ -119,6 +119,7 @@ def suit_states(
     listed, code_of = codes(classes)
     tables: list[dict[object, State]] = [{} for _ in listed]
     tables[0][held] = (0, held, (), ())
+    known: dict[tuple[int, int, int], list[tuple[int, int, Row]]] = {}  # many states leave the same cards
     for code in range(1, len(listed)):
         counts, table = listed[code], tables[code]
         for number, (least, _) in enumerate(classes):
@@ -126,14 +127,18 @@ def suit_states(
                 continue
             before = tables[code_of[(*counts[:number], counts[number] - 1, *counts[number + 1 :])]]
             for jokers, rest, rows, _ in before.values():
-                for more, left, row in blocks(rest, least, budget - jokers, naturals, top, short=short):
+                asked = (rest, least, budget - jokers)
+                found = known.get(asked)
+                if found is None:
+                    found = known[asked] = blocks(*asked, naturals, top, short=short)
+                for more, left, row in found:
                     key: object = left
                     taken = (*rows, row)
                     if strict:
                         taken = tuple(sorted(taken))
                         key = (left, taken)
-                    known = table.get(key)
-                    if known is None or jokers + more < known[0]:
+                    other = table.get(key)
+                    if other is None or jokers + more < other[0]:
                         table[key] = (jokers + more, left, taken, ())
     return [_grown(table, cores, budget, top, strict=strict) for table in tables]
 
