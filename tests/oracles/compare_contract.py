@@ -4,7 +4,8 @@ The tests compare some hundreds of hands; the command compares as many as one li
 
     PYTHONPATH=tests python -m oracles.compare_contract --hands 5000 --seed 1
 
-Hands are of neighboring ranks and few suits, with copies and jokers, so that many melds compete for the same cards.
+Hands are of neighboring ranks and few suits, with copies and jokers, so that many melds compete for
+the same cards.
 """
 
 import argparse
@@ -196,7 +197,11 @@ def check_layings(question: Question) -> str:
             tuple(sorted(map(of_oracle, melds)))
             for melds in solver.layings(question.cards, question.contract, rules=question.rules, build=build)
         ]
-        if len(set(mattering)) != len(mattering) or not right.issuperset(mattering) or bool(mattering) != bool(right):
+        if (
+            len(set(mattering)) != len(mattering)
+            or not right.issuperset(mattering)
+            or bool(mattering) != bool(right)
+        ):
             return f"of {len(right)} ways these matter: {mattering}"
         wanted = {way for way in right if _matters(question, way, right, build=build)}
         if set(mattering) != wanted:

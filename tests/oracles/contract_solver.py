@@ -1,8 +1,8 @@
 """Oracle for the two-deck contract: written from the rule text alone, by trying everything. It imports no library.
 
-Cards are texts: ``Qh``, and ``*`` for a joker. A hand is any list of them. A set is ``("set", rank, cards)`` and a run
-``("run", suit, number of its lowest card, cards)``, numbers 1 to 14 with a low ace at 1 and a high ace at 14; a joker
-in a run stands for the card of its place. A place of a contract is ``("set", 3)`` or ``("run", 4)``.
+Cards are texts: ``Qh``, and ``*`` for a joker. A hand is any list of them. A set is ``("set", rank, cards)`` and a
+run ``("run", suit, number of its lowest card, cards)``, numbers 1 to 14 with a low ace at 1 and a high ace at 14; a
+joker in a run stands for the card of its place. A place of a contract is ``("set", 3)`` or ``("run", 4)``.
 """
 
 from collections import Counter
@@ -76,7 +76,7 @@ def all_runs(hand: Cards, least: int, naturals: int, top: int) -> set[Run]:
 
 
 def are_one_run(one: AnyMeld, other: AnyMeld) -> bool:
-    """Return whether two melds are runs of a suit that adjoin exactly and would be one run, of 13 cards at most."""
+    """Return whether two melds are runs of a suit that adjoin exactly and would be one run of 13 at most."""
     if one[0] != "run" or other[0] != "run" or one[1] != other[1]:
         return False
     first, second = sorted([one, other], key=lambda run: int(run[2]))
@@ -141,7 +141,7 @@ def can_sweep(hand: Cards, places: Sequence[Place], naturals: int = 1, top: int 
     return go_on(tuple(sorted(hand)), 0, ())
 
 
-def fewest_jokers(
+def fewest_jokers(  # noqa: C901
     hand: Cards, places: Sequence[Place], naturals: int = 1, top: int = 14, most: int = 60
 ) -> int | None:
     """Return the fewest jokers with which the places can be filled, however many are held; None beyond *most*.
@@ -156,8 +156,11 @@ def fewest_jokers(
             for rank in RANKS:
                 cards = sorted(card for card in rest if card[0] == rank)
                 for number in range(naturals, min(least, len(cards)) + 1):
-                    for chosen in set(combinations(cards, number)):
-                        found.append((least - number, ("set", rank, chosen + (JOKER,) * (least - number))))
+                    wild_cards = (JOKER,) * (least - number)
+                    found.extend(
+                        (least - number, ("set", rank, chosen + wild_cards))
+                        for chosen in set(combinations(cards, number))
+                    )
         else:
             full = (*rest, *(JOKER,) * wild)
             found = [(run[3].count(JOKER), run) for run in all_runs(full, least, naturals, top)]
@@ -179,7 +182,7 @@ def fewest_jokers(
     return best[0] if best[0] <= most else None
 
 
-def best_left(
+def best_left(  # noqa: C901
     hand: Cards,
     places: Sequence[Place],
     table: Sequence[AnyMeld],
@@ -254,7 +257,7 @@ def grown(meld: AnyMeld, card: str, top: int = 14) -> Iterator[AnyMeld]:
         yield ("run", suit, low, ("?",) * (length + 1))
 
 
-def fault(
+def fault(  # noqa: C901, PLR0911  a flat list of things that can be wrong
     hand: Cards,
     places: Sequence[Place],
     melds: Sequence[AnyMeld],
@@ -287,7 +290,9 @@ def fault(
     return ""
 
 
-def random_hand(rng: Random, size: int, *, jokers: int = 0, band: int = 6, suits: int = 4, decks: int = 2) -> Cards:
+def random_hand(
+    rng: Random, size: int, *, jokers: int = 0, band: int = 6, suits: int = 4, decks: int = 2
+) -> Cards:
     """Return cards of neighboring ranks and few suits, where melds are many, and so many jokers."""
     start = rng.randrange(13)
     ranks = [RANKS[(start + at) % 13] for at in range(band)]

@@ -44,13 +44,13 @@ def test_the_oracle_builds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "count"), [("fewest", 40), ("sweep", 120), ("best", 180), ("builds", 300), ("layings", 40)]
+    ("kind", "count"), [("fewest", 25), ("sweep", 120), ("best", 180), ("builds", 300), ("layings", 40)]
 )
 def test_solver_and_oracle_agree(kind: str, count: int) -> None:
     """On random hands the library and the oracle give the same answers."""
     tally = compare_contract.compare(kind, compare_contract.questions(kind, count, Random(f"tests {kind}")))
     assert tally.differences == []
-    assert 0 < tally.positive
+    assert tally.positive > 0
 
 
 @pytest.mark.parametrize("places", [(("run", 3), ("run", 3)), (("set", 3), ("run", 3))])
@@ -61,9 +61,7 @@ def test_all_hands_of_a_small_deck(places: tuple[oracle.Place, ...]) -> None:
         if sum(counts) in (6, 7):
             hand = tuple(kind for kind, count in zip(kinds, counts, strict=True) for _ in range(count))
             question = Question(hand=hand, places=places)
-            wrong = [
-                check(question) for check in (compare_contract.check_sweep, compare_contract.check_best)
-            ]
+            wrong = [check(question) for check in (compare_contract.check_sweep, compare_contract.check_best)]
             assert wrong == ["", ""], question
 
 

@@ -2,7 +2,17 @@
 
 from ginrules.contract.solver._layout import Problem, lay_out
 from ginrules.contract.solver._sets import choices_for_fewest, fewest_for_sets
-from ginrules.contract.solver._suits import RANK, SHIFT, Classes, State, classes_of, codes, pack, suit_states
+from ginrules.contract.solver._suits import (
+    RANK,
+    SHIFT,
+    SUITS,
+    Classes,
+    State,
+    classes_of,
+    codes,
+    pack,
+    suit_states,
+)
 
 
 def enough_jokers(problem: Problem, most: int) -> bool:
@@ -103,7 +113,7 @@ class _Fewest:
         return self.bound if self.bound < most else None
 
     def _descend(self, suit: int, code: int, jokers: int, packed: int, chosen: tuple[State, ...]) -> None:
-        if suit == 4:
+        if suit == SUITS:
             self._finish(jokers, packed, chosen)
             return
         after = self.after[suit + 1]

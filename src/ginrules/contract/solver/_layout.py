@@ -125,7 +125,9 @@ def lay_out(problem: Problem, states: list[State], ranks: tuple[int, ...], joker
         for number, (suit, low, length) in enumerate(problem.table)
         if suit >= 0
     ]
-    jokers -= sum(each.core_low - each.low + each.high - each.core_high - each.naturals.bit_count() for each in growing)
+    jokers -= sum(
+        each.core_low - each.low + each.high - each.core_high - each.naturals.bit_count() for each in growing
+    )
     spare = jokers - sum(max(row[0], row[2] - row[1] + 1) - row[3].bit_count() for suit in rows for row in suit)
     if spare < 0:
         return None
@@ -156,7 +158,7 @@ def _hand_over(
     left: list[int],
     ranks: tuple[int, ...],
 ) -> bool:
-    """Give sets that lack natural cards some from runs, where jokers take their places; return if that is possible."""
+    """Give sets that lack natural cards some from runs, and jokers their places; return whether it can be."""
     for rank in sorted(set(ranks)):
         lacking = problem.naturals * ranks.count(rank) - sum(left[rank::13])
         for _ in range(lacking):
@@ -218,9 +220,7 @@ def _sets(
     return sets, jokers
 
 
-def _runs(
-    problem: Problem, rows: list[list[Row]], spare: int, *, sink: bool
-) -> tuple[list[_Run] | None, int]:
+def _runs(problem: Problem, rows: list[list[Row]], spare: int, *, sink: bool) -> tuple[list[_Run] | None, int]:
     """Return the runs where they lie, and the jokers still to spare; None where two cannot but adjoin."""
     runs: list[_Run] = []
     crowded: list[tuple[int, list[Row]]] = []
@@ -301,9 +301,7 @@ def _sink(problem: Problem, runs: list[_Run], growing: list[_Growth], spare: int
     return spare
 
 
-def _exchange(
-    problem: Problem, runs: list[_Run], growing: list[_Growth], left: list[int], spare: int
-) -> int:
+def _exchange(problem: Problem, runs: list[_Run], growing: list[_Growth], left: list[int], spare: int) -> int:
     """Put jokers that have no room in the places of natural cards that cost less; return how many are left."""
     able: list[tuple[int, int, int]] = []
     every: list[_Run | _Growth] = [*runs, *growing]
@@ -326,7 +324,7 @@ def _exchange(
     return spare
 
 
-def _written(
+def _written(  # noqa: PLR0913, PLR0917  all that was decided
     problem: Problem,
     sets: list[tuple[int, list[int]]],
     runs: list[_Run],

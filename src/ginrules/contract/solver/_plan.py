@@ -46,9 +46,7 @@ def plan(problem: Problem, keep: int, barred: frozenset[int]) -> Choice | None:
     return best
 
 
-def _holding(
-    problem: Problem, keep: int, bound: int, known: Known
-) -> tuple[Layout, tuple[int, ...], int] | None:
+def _holding(problem: Problem, keep: int, bound: int, known: Known) -> tuple[Layout, tuple[int, ...], int] | None:
     """Return the cheapest answer that leaves so many cards, with the cards held back for that."""
     layout = cheapest(problem, bound, known)
     if layout is None:

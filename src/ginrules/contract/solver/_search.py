@@ -15,12 +15,23 @@ from typing import Final, TypeAlias
 
 from ginrules.contract.solver._layout import Layout, Problem, lay_out
 from ginrules.contract.solver._sets import best_sets, every_sets, fewest_for_sets
-from ginrules.contract.solver._suits import RANK, SHIFT, Classes, Core, State, classes_of, codes, pack, suit_states
+from ginrules.contract.solver._suits import (
+    RANK,
+    SHIFT,
+    SUITS,
+    Classes,
+    Core,
+    State,
+    classes_of,
+    codes,
+    pack,
+    suit_states,
+)
 
 NEVER: Final = 1 << 40
 """A cost beyond every cost."""
-Known: TypeAlias = dict[tuple[int, int, bool], list[list[State]]]
-"""By suit, its cards, and whether it is a strict search: the states of the suit by code."""
+Known: TypeAlias = dict[tuple[int, int, bool], tuple[int, list[list[State]]]]
+"""By suit, its cards, and whether it is a strict search: for how many jokers its states are listed, and they."""
 _Bounds: TypeAlias = list[list[list[int]]]
 
 
@@ -30,7 +41,7 @@ def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout
     Args:
         problem: what is asked.
         bound: what it has to cost less than.
-        known: the states of suits, for another call with the same places, the same table and no more jokers.
+        known: the states of suits, for another call with the same places, and the same table.
 
     """
     known = {} if known is None else known
@@ -45,8 +56,8 @@ class _Search:
     """One search; what it knows stands in its slots."""
 
     __slots__ = (
-        "best", "bound", "code_of", "gains", "held", "jokers", "known", "later", "listed", "problem", "splits", "states",
-        "strict", "suits", "sure", "target",
+        "best", "bound", "code_of", "gains", "held", "jokers", "known", "later", "listed", "problem", "splits",
+        "states", "strict", "suits", "sure", "target",
     )  # fmt: skip
 
     def __init__(self, problem: Problem, bound: int, known: Known, *, strict: bool) -> None:
@@ -104,14 +115,16 @@ class _Search:
     def _of_suit(self, suit: int, classes: Classes) -> list[list[tuple[int, State]]]:
         """Return the states of a suit that can matter by code, with what their cards left cost, cheapest first."""
         packed = self._packed(suit)
-        by_code = self.known.get((suit, packed, self.strict))
-        if by_code is None:
+        budget, by_code = self.known.get((suit, packed, self.strict), (-1, []))
+        if budget < self.jokers:
             by_code = self._listed(suit, packed, classes)
-            self.known[suit, packed, self.strict] = by_code
+            self.known[suit, packed, self.strict] = self.jokers, by_code
         wanted = self._wanted()
         kept: list[list[tuple[int, State]]] = []
         for states in by_code:
-            priced = sorted(((self._cost(state[1], 0), state) for state in states), key=lambda item: item[:1] + item[1][:2])
+            priced = sorted(
+                ((self._cost(state[1], 0), state) for state in states), key=lambda item: item[:1] + item[1][:2]
+            )
             if not self.strict:
                 priced = _undominated(priced, wanted)
             kept.append(priced)
@@ -169,15 +182,17 @@ class _Search:
                     for used, cost in mine[part]:
                         for total in range(used, jokers + 1):
                             value = cost + rest[total - used]
-                            if value < best[total]:
+                            if value < best[total]:  # noqa: PLR1730  quicker than a call
                                 best[total] = value
             bounds.insert(0, here)
             after = here
         return bounds
 
-    def _descend(self, suit: int, code: int, jokers: int, cost: int, packed: int, chosen: tuple[State, ...]) -> None:
+    def _descend(  # noqa: PLR0913, PLR0917  plain numbers, passed down for speed
+        self, suit: int, code: int, jokers: int, cost: int, packed: int, chosen: tuple[State, ...]
+    ) -> None:
         """Pick a state for this suit and go on to the next."""
-        if suit == 4:
+        if suit == SUITS:
             self._finish(jokers, cost, packed, chosen)
             return
         gain = self._gain(packed, suit)
@@ -203,7 +218,9 @@ class _Search:
                     if cost + price + rest[jokers] - gain >= self.bound:
                         break  # the states after it cost more
                     continue
-                self._descend(suit + 1, others, remaining + floor[0], cost + price, packed + state[1], (*chosen, state))
+                self._descend(
+                    suit + 1, others, remaining + floor[0], cost + price, packed + state[1], (*chosen, state)
+                )
 
     def _gain(self, packed: int, suit: int) -> int:
         """Return at least what sets can take away, given what the suits before this one leave."""

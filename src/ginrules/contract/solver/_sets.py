@@ -1,8 +1,8 @@
 """Sets from the cards that runs leave. Ints and tuples only.
 
-A set may take natural cards from runs where the ranks left do not have the natural cards it needs; jokers then lie
-there, which costs as many jokers as it saves. So only two things count: the jokers, ``asked - free`` of a rank where
-that is positive, and that of all cards held of the rank there are enough natural ones.
+A set may take natural cards from runs where the ranks left do not have the natural cards it needs; jokers then
+lie there, which costs as many jokers as it saves. So only two things count: the jokers, ``asked - free`` of a rank
+where that is positive, and that of all cards held of the rank there are enough natural ones.
 """
 
 from collections.abc import Iterator
@@ -47,10 +47,8 @@ def best_sets(
         to_go = len(sets) - at
         for each in range(begin if at and sets[at - 1] == least else 0, len(ranks)):
             # The gains descend: what follows can take away no more than this.
-            if sets[-1] == least:
-                hope = sum(gains[each : each + to_go])
-            else:
-                hope = gains[each] + sum(gains[: to_go - 1])
+            others = gains[each + 1 : each + to_go] if sets[-1] == least else gains[: to_go - 1]
+            hope = gains[each] + sum(others)
             if gain + hope <= beyond:
                 return
             if naturals * (many[each] + 1) > most[each]:

@@ -21,6 +21,7 @@ from typing import Final, TypeAlias
 BITS: Final = 6
 RANK: Final = (1 << BITS) - 1
 LONGEST: Final = 13
+SUITS: Final = 4
 HIGH_ACE: Final = 13
 SHIFT: Final = (*range(0, 13 * BITS, BITS), 0)
 """By position: where its rank begins in a packed number."""
@@ -55,7 +56,9 @@ def codes(classes: Classes) -> tuple[list[tuple[int, ...]], dict[tuple[int, ...]
     return listed, {counts: code for code, counts in enumerate(listed)}
 
 
-def blocks(held: int, least: int, budget: int, naturals: int, top: int, *, short: bool) -> list[tuple[int, int, Row]]:
+def blocks(  # noqa: PLR0913
+    held: int, least: int, budget: int, naturals: int, top: int, *, short: bool
+) -> list[tuple[int, int, Row]]:
     """Return what one run may take: the jokers it needs, the cards left, and its row.
 
     With *short*, no block that a shorter one makes superfluous where only jokers count.
@@ -63,15 +66,14 @@ def blocks(held: int, least: int, budget: int, naturals: int, top: int, *, short
     at = [position for position in range(top + 1) if held >> SHIFT[position] & RANK]
     found: list[tuple[int, int, Row]] = []
     for number, first in enumerate(at):
-        rest, mask, taken = held, 0, 0
-        for last in at[number:]:
+        rest, mask = held, 0
+        for taken, last in enumerate(at[number:], start=1):
             span = last - first + 1
-            taken += 1
             if span > LONGEST or span - taken > budget or (short and span > least and taken > naturals):
                 break
             rest -= ONE[last]
             mask |= 1 << last
-            jokers = (span if span > least else least) - taken
+            jokers = max(least, span) - taken
             if taken >= naturals and jokers <= budget:
                 found.append((jokers, rest, (least, first, last, mask)))
     return found
@@ -93,9 +95,7 @@ def growths(held: int, core: Core, budget: int, top: int) -> list[tuple[int, int
             if jokers > budget:
                 break
     for jokers_below, rest_below, bottom, mask_below in lows:
-        found.append(
-            (jokers_below, rest_below, (number, bottom, high, mask_below) if mask_below else None)
-        )
+        found.append((jokers_below, rest_below, (number, bottom, high, mask_below) if mask_below else None))
         rest, mask, jokers = rest_below, mask_below, jokers_below
         for position in range(high + 1, min(top, bottom + LONGEST - 1) + 1):
             if rest >> SHIFT[position] & RANK:
@@ -109,8 +109,16 @@ def growths(held: int, core: Core, budget: int, top: int) -> list[tuple[int, int
     return found
 
 
-def suit_states(
-    held: int, classes: Classes, cores: list[Core], budget: int, naturals: int, top: int, *, short: bool, strict: bool
+def suit_states(  # noqa: PLR0913, PLR0917
+    held: int,
+    classes: Classes,
+    cores: list[Core],
+    budget: int,
+    naturals: int,
+    top: int,
+    *,
+    short: bool,
+    strict: bool,
 ) -> list[list[State]]:
     """Return the states of a suit by code.
 
@@ -143,9 +151,7 @@ def suit_states(
     return [_grown(table, cores, budget, top, strict=strict) for table in tables]
 
 
-def _grown(
-    table: dict[object, State], cores: list[Core], budget: int, top: int, *, strict: bool
-) -> list[State]:
+def _grown(table: dict[object, State], cores: list[Core], budget: int, top: int, *, strict: bool) -> list[State]:
     """Return the states after runs on the table have grown."""
     for core in cores:
         grown: dict[object, State] = {}

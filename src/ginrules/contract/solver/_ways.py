@@ -127,7 +127,7 @@ def _one_run(meld: RawMeld, other: RawMeld) -> bool:
 def _matters(
     problem: Problem, leasts: list[tuple[bool, int]], counts: bytearray, laid: tuple[RawMeld, ...]
 ) -> bool:
-    """Return whether no joker lies where a card left could, and, with building, no meld is longer than it must be."""
+    """Return whether no joker lies where a card left could, and, with building, no meld is too long."""
     for suit, low, kinds in laid:
         for place, kind in enumerate(kinds):
             if kind == JOKER:
@@ -161,6 +161,4 @@ def _fills(leasts: list[tuple[bool, int]], laid: tuple[RawMeld, ...]) -> bool:
     wanted = [least for is_run, least in leasts if is_run]
     if any(length < least for length, least in zip(lengths, wanted, strict=True)):
         return False
-    return not any(
-        _one_run(meld, other) for number, meld in enumerate(runs) for other in runs[number + 1 :]
-    )
+    return not any(_one_run(meld, other) for number, meld in enumerate(runs) for other in runs[number + 1 :])

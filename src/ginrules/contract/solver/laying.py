@@ -140,8 +140,8 @@ def layings(
       of a run could take the run's place. What was taken off is built on again in the same turn.
 
     From any other way one comes to a way that matters by taking cards back and by giving natural cards for jokers,
-    so nothing is lost but to lay a joker and keep its natural card. Without *build*, for tables where nobody builds
-    in the turn of laying, longer melds are listed too.
+    so nothing is lost but to lay a joker and keep its natural card. Without *build*, for tables where nobody
+    builds in the turn of laying, longer melds are listed too.
 
     Ways come by their melds: sets before runs, the shorter first, then by rank or suit, lowest position and cards.
     They are found one by one, and no more than one is kept; of a hand with many jokers there may be millions.
@@ -167,7 +167,7 @@ def layings(
     return (ascending(map(_meld, way)) for way in ways(problem, every=every))
 
 
-def best_laying(
+def best_laying(  # noqa: PLR0913  every knob by its name
     hand: Hand,
     contract: Contract,
     table: Iterable[Meld] = (),
@@ -233,7 +233,7 @@ def best_builds(
     return _best(hand, None, tuple(table), rules, build=True, keep=keep, barred=barred)
 
 
-def _best(
+def _best(  # noqa: PLR0913
     hand: Hand,
     contract: Contract | None,
     table: tuple[Meld, ...],
@@ -266,7 +266,7 @@ def _best(
     return LayPlan(melds=melds, builds=builds, discard=discard, left=left, points=rules.points(left))
 
 
-def _problem(
+def _problem(  # noqa: PLR0913
     hand: Hand,
     contract: Contract | None,
     rules: Rules,
@@ -315,10 +315,11 @@ def _meld(raw: RawMeld) -> Meld:
 def _laid(layout: Layout, table: int) -> tuple[tuple[Meld, ...], tuple[Build, ...]]:
     """Return the melds in their order, and the builds with the numbers that follow from it."""
     laid = [_meld(raw) for raw in layout.melds]
-    order = sorted(range(len(laid)), key=lambda number: laid[number].sort_key)  # pyright: ignore[reportArgumentType]
+    melds = ascending(laid)
+    order = sorted(range(len(laid)), key=lambda number: melds.index(laid[number]))
     number_of = {table + old: table + new for new, old in enumerate(order)}
     ends = {-1: None, 0: End.LOW, 1: End.HIGH}
     builds = tuple(
         Build(card_of_kind(kind), number_of.get(number, number), ends[end]) for number, end, kind in layout.builds
     )
-    return tuple(laid[number] for number in order), builds
+    return melds, builds
