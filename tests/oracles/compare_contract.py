@@ -16,8 +16,8 @@ from random import Random
 
 import attrs
 
-from ginrules import Aces
-from ginrules.contract import JOKER, Contract, Hand, Meld, Place, Rules, parse_card, solver
+from ginrules import Aces, Card
+from ginrules.contract import Contract, Hand, Meld, Place, Rules, parse_card, solver
 from ginrules.melds import MeldKind
 from oracles import contract_solver as oracle
 
@@ -67,7 +67,7 @@ class Question:
     @property
     def contract(self) -> Contract:
         """The contract in the words of the library."""
-        return Contract([Place(MeldKind(kind), least) for kind, least in self.places])  # type: ignore[arg-type]
+        return Contract([Place(MeldKind(kind), least) for kind, least in self.places])
 
     @property
     def cards(self) -> Hand:
@@ -79,12 +79,11 @@ def meld_of(meld: oracle.AnyMeld) -> Meld:
     """Return a meld of the oracle in the words of the library."""
     if meld[0] == "set":
         return Meld.of_set(map(parse_card, meld[-1]))
-    low = int(meld[2])
+    low = meld[2]
     natural = next(card for card in meld[-1] if card != oracle.JOKER)
-    suit = parse_card(natural)
-    assert suit is not JOKER
+    suit = Card.parse(natural).suit
     wild = [low + at for at, card in enumerate(meld[-1]) if card == oracle.JOKER]
-    return Meld.of_run(suit.suit, low, len(meld[-1]), jokers=wild)  # type: ignore[union-attr]
+    return Meld.of_run(suit, low, len(meld[-1]), jokers=wild)
 
 
 def of_oracle(meld: Meld) -> oracle.AnyMeld:
@@ -92,7 +91,7 @@ def of_oracle(meld: Meld) -> oracle.AnyMeld:
     cards = tuple(map(str, meld.cards))
     if meld.kind is MeldKind.SET:
         assert meld.rank is not None
-        return ("set", meld.rank.letter, cards)
+        return ("set", meld.rank.letter, 0, cards)
     assert meld.suit is not None
     return ("run", meld.suit.letter, meld.low, cards)
 
@@ -223,17 +222,17 @@ def _matters(
                 continue
             if meld[0] == "set" and any(other[0] == meld[1] for other in rest):
                 return False
-            if meld[0] == "run" and oracle.name_at(str(meld[1]), int(meld[2]) + at) in rest:
+            if meld[0] == "run" and oracle.name_at(meld[1], meld[2] + at) in rest:
                 return False
         if not build:
             continue
         others = (*way[:number], *way[number + 1 :])
         shorter: list[oracle.AnyMeld] = []
         if meld[0] == "set":
-            shorter = [("set", str(meld[1]), cards[:at] + cards[at + 1 :]) for at in range(len(cards))]
+            shorter = [("set", meld[1], 0, cards[:at] + cards[at + 1 :]) for at in range(len(cards))]
         else:
             shorter = [
-                ("run", str(meld[1]), int(meld[2]) + begin, cards[begin:end])
+                ("run", meld[1], meld[2] + begin, cards[begin:end])
                 for begin in range(len(cards))
                 for end in range(begin + 1, len(cards) + 1)
                 if end - begin < len(cards)
@@ -312,7 +311,7 @@ def _table(rng: Random, hand: oracle.Cards, top: int, naturals: int, *, most: in
     for _ in range(rng.randint(0, most)):
         near = rng.choice([card for card in hand if card != oracle.JOKER] or ["7h"])
         if rng.random() < 0.3:
-            melds.append(("set", near[0], tuple(near[0] + suit for suit in "cdh")))
+            melds.append(("set", near[0], 0, tuple(near[0] + suit for suit in "cdh")))
             continue
         length = rng.choice((3, 3, 4, 5, 6, 11, 12))
         number = oracle.RANKS.index(near[0]) + 1

@@ -1,6 +1,6 @@
 """Oracle for the two-deck contract: written from the rule text alone, by trying everything. It imports no library.
 
-Cards are texts: ``Qh``, and ``*`` for a joker. A hand is any list of them. A set is ``("set", rank, cards)`` and a
+Cards are texts: ``Qh``, and ``*`` for a joker. A hand is any list of them. A set is ``("set", rank, 0, cards)``, a
 run ``("run", suit, number of its lowest card, cards)``, numbers 1 to 14 with a low ace at 1 and a high ace at 14; a
 joker in a run stands for the card of its place. A place of a contract is ``("set", 3)`` or ``("run", 4)``.
 """
@@ -15,9 +15,7 @@ SUITS = "cdhs"
 JOKER = "*"
 
 Cards = tuple[str, ...]
-Set = tuple[str, str, Cards]
-Run = tuple[str, str, int, Cards]
-AnyMeld = Set | Run
+AnyMeld = tuple[str, str, int, Cards]
 Place = tuple[str, int]
 
 
@@ -41,23 +39,23 @@ def without(hand: Cards, cards: Sequence[str]) -> Cards:
     return tuple(rest)
 
 
-def all_sets(hand: Cards, least: int, naturals: int) -> set[Set]:
+def all_sets(hand: Cards, least: int, naturals: int) -> set[AnyMeld]:
     """Return every set that the hand can lay of at least so many cards."""
     jokers = hand.count(JOKER)
-    found: set[Set] = set()
+    found: set[AnyMeld] = set()
     for rank in RANKS:
         cards = sorted(card for card in hand if card[0] == rank)
         for number in range(naturals, len(cards) + 1):
             for chosen in combinations(cards, number):
                 for wild in range(jokers + 1):
                     if number + wild >= least:
-                        found.add(("set", rank, chosen + (JOKER,) * wild))
+                        found.add(("set", rank, 0, chosen + (JOKER,) * wild))
     return found
 
 
-def all_runs(hand: Cards, least: int, naturals: int, top: int) -> set[Run]:
+def all_runs(hand: Cards, least: int, naturals: int, top: int) -> set[AnyMeld]:
     """Return every run that the hand can lay of at least so many cards."""
-    found: set[Run] = set()
+    found: set[AnyMeld] = set()
     for suit in SUITS:
         for low in range(1, top + 1):
             rows: list[tuple[str, ...]] = [()]
@@ -79,8 +77,8 @@ def are_one_run(one: AnyMeld, other: AnyMeld) -> bool:
     """Return whether two melds are runs of a suit that adjoin exactly and would be one run of 13 at most."""
     if one[0] != "run" or other[0] != "run" or one[1] != other[1]:
         return False
-    first, second = sorted([one, other], key=lambda run: int(run[2]))
-    return int(first[2]) + len(first[-1]) == int(second[2]) and len(first[-1]) + len(second[-1]) <= 13
+    first, second = sorted([one, other], key=lambda run: run[2])
+    return first[2] + len(first[-1]) == second[2] and len(first[-1]) + len(second[-1]) <= 13
 
 
 def all_layings(
@@ -100,7 +98,7 @@ def _fillings(
         yield laid
         return
     kind, least = places[0]
-    melds: set[Set] | set[Run] = (
+    melds: set[AnyMeld] = (
         all_sets(hand, least, naturals) if kind == "set" else all_runs(hand, least, naturals, top)
     )
     for meld in sorted(melds):
@@ -127,7 +125,7 @@ def can_sweep(hand: Cards, places: Sequence[Place], naturals: int = 1, top: int 
         if key in dead:
             return False
         kind, least = places[at]
-        melds: set[Set] | set[Run] = (
+        melds: set[AnyMeld] = (
             all_sets(rest, least, naturals) if kind == "set" else all_runs(rest, least, naturals, top)
         )
         for meld in melds:
@@ -141,7 +139,7 @@ def can_sweep(hand: Cards, places: Sequence[Place], naturals: int = 1, top: int 
     return go_on(tuple(sorted(hand)), 0, ())
 
 
-def fewest_jokers(  # noqa: C901
+def fewest_jokers(
     hand: Cards, places: Sequence[Place], naturals: int = 1, top: int = 14, most: int = 60
 ) -> int | None:
     """Return the fewest jokers with which the places can be filled, however many are held; None beyond *most*.
@@ -158,7 +156,7 @@ def fewest_jokers(  # noqa: C901
                 for number in range(naturals, min(least, len(cards)) + 1):
                     wild_cards = (JOKER,) * (least - number)
                     found.extend(
-                        (least - number, ("set", rank, chosen + wild_cards))
+                        (least - number, ("set", rank, 0, chosen + wild_cards))
                         for chosen in set(combinations(cards, number))
                     )
         else:
@@ -238,8 +236,8 @@ def best_left(  # noqa: C901
 def outline(meld: AnyMeld) -> AnyMeld:
     """Return a meld with what matters for building only: of a set its rank, of a run its place and length."""
     if meld[0] == "set":
-        return ("set", str(meld[1]), ())
-    return ("run", str(meld[1]), int(meld[2]), ("?",) * len(meld[-1]))
+        return ("set", meld[1], 0, ())
+    return ("run", meld[1], meld[2], ("?",) * len(meld[-1]))
 
 
 def grown(meld: AnyMeld, card: str, top: int = 14) -> Iterator[AnyMeld]:
@@ -248,7 +246,7 @@ def grown(meld: AnyMeld, card: str, top: int = 14) -> Iterator[AnyMeld]:
         if card == JOKER or card[0] == meld[1]:
             yield meld
         return
-    suit, low, length = str(meld[1]), int(meld[2]), len(meld[-1])
+    suit, low, length = meld[1], meld[2], len(meld[-1])
     if length == 13:
         return
     if low > 1 and card in (JOKER, name_at(suit, low - 1)):
@@ -280,10 +278,10 @@ def fault(  # noqa: C901, PLR0911  a flat list of things that can be wrong
         if meld[0] == "set" and any(card not in (JOKER, meld[1] + card[-1]) for card in cards):
             return f"no set: {meld}"
         if meld[0] == "run":
-            low = int(meld[2])
+            low = meld[2]
             if low < 1 or low + len(cards) - 1 > top or len(cards) > 13:
                 return f"no run: {meld}"
-            if any(card not in (JOKER, name_at(str(meld[1]), low + at)) for at, card in enumerate(cards)):
+            if any(card not in (JOKER, name_at(meld[1], low + at)) for at, card in enumerate(cards)):
                 return f"no run: {meld}"
         if any(are_one_run(meld, other) for other in melds[:number]):
             return f"one run: {meld}"

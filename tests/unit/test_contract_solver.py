@@ -100,6 +100,15 @@ def test_nobody_goes_out_where_two_cards_must_stay() -> None:
     assert (str(plan.discard), str(plan.left), plan.points) == ("Qd", "3h", 3)
 
 
+def test_a_card_that_could_be_built_may_be_the_discard() -> None:
+    """What is held back is chosen among all cards, those with a set on the table included."""
+    hand = Hand.parse("8d 9d Td Jh Jh Qh Kh *")
+    table = parse_melds("Jc Jd Jh | Tc Td Th")
+    plan = best_laying(hand, Contract.parse("2 runs"), table, rules=Rules(min_run=3), keep=2)
+    assert plan is not None
+    assert (str(plan.left), plan.points) == ("8d", 8)
+
+
 def test_builds_on_the_table_and_on_own_melds() -> None:
     """Cards go onto others' melds, onto sets of their rank, and jokers wherever there is room."""
     table = parse_melds("9c 9d 9h | 5d 6d 7d 8d")

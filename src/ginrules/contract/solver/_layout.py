@@ -226,7 +226,8 @@ def _runs(problem: Problem, rows: list[list[Row]], spare: int, *, sink: bool) ->
     crowded: list[tuple[int, list[Row]]] = []
     for suit, of_suit in enumerate(rows):
         if len(of_suit) == 1:
-            runs += next(_windows(problem, suit, of_suit, 0), [])
+            alone: list[_Run] = []  # it has room somewhere
+            runs += next(_windows(problem, suit, of_suit, 0), alone)
         elif of_suit:
             crowded.append((suit, of_suit))
     if sink and not problem.build and crowded:
