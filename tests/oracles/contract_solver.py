@@ -1,8 +1,8 @@
 """Oracle for the two-deck contract: written from the rule text alone, by trying everything. It imports no library.
 
 Cards are texts: ``Qh``, and ``*`` for a joker. A hand is any list of them. A set is ``("set", rank, 0, cards)``, a
-run ``("run", suit, number of its lowest card, cards)``, numbers 1 to 14 with a low ace at 1 and a high ace at 14; a
-joker in a run stands for the card of its place. A place of a contract is ``("set", 3)`` or ``("run", 4)``.
+run ``("run", suit, number of its lowest card, cards)``, numbers 1 to 14 with a low ace at 1 and a high ace at 14;
+a joker in a run stands for the card of its place. A place of a contract is ``("set", 3)`` or ``("run", 4)``.
 """
 
 from collections import Counter
