@@ -1,0 +1,275 @@
+"""The search: runs by suits first, then sets from what they leave, with bounds that end it early.
+
+How a hand is solved. For each suit, every way to place runs on its cards and to let runs on the table grow is
+listed once (:mod:`._suits`). A bound follows from the suits alone: the least that their cards can cost for each
+number of runs and of jokers. The search then picks a state for each suit, the cheapest first, and goes on only
+where the bound, less what sets could at best take away, is below the best answer so far; what is left gives the
+sets. Nothing but the bound is ever cut off, so the answer is exact.
+
+States that leave the same cards are merged. Two things then cannot be seen until the melds are laid out: runs that
+cannot but adjoin, and a run that would have to give its only natural card to a set. Where that strikes the best
+answer, which is rare, the search is run again with nothing merged.
+"""
+
+from typing import Final, TypeAlias
+
+from ginrules.contract.solver._layout import Layout, Problem, lay_out
+from ginrules.contract.solver._sets import best_sets, every_sets, fewest_for_sets
+from ginrules.contract.solver._suits import (
+    RANK,
+    SHIFT,
+    SUITS,
+    Classes,
+    Core,
+    State,
+    classes_of,
+    codes,
+    pack,
+    suit_states,
+)
+
+NEVER: Final = 1 << 40
+"""A cost beyond every cost."""
+Known: TypeAlias = dict[tuple[int, int, bool], tuple[int, list[list[State]]]]
+"""By suit, its cards, and whether it is a strict search: for how many jokers its states are listed, and they."""
+_Bounds: TypeAlias = list[list[list[int]]]
+
+
+def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout | None:
+    """Return an answer that costs least, if it costs less than *bound*; None if there is none.
+
+    Args:
+        problem: what is asked.
+        bound: what it has to cost less than.
+        known: the states of suits, for another call with the same places, and the same table.
+
+    """
+    known = {} if known is None else known
+    search = _Search(problem, bound, known, strict=False)
+    answer = search.run()
+    if search.sure:
+        return answer
+    return _Search(problem, search.bound, known, strict=True).run() or answer
+
+
+class _Search:
+    """One search; what it knows stands in its slots."""
+
+    __slots__ = (
+        "best", "bound", "code_of", "gains", "held", "jokers", "known", "later", "listed", "problem", "splits",
+        "states", "strict", "suits", "sure", "target",
+    )  # fmt: skip
+
+    def __init__(self, problem: Problem, bound: int, known: Known, *, strict: bool) -> None:
+        self.problem = problem
+        self.known = known
+        self.strict = strict
+        self.sure = True
+        self.bound = bound
+        self.best: Layout | None = None
+        self.jokers = problem.counts[52]
+        self.held = [sum(problem.counts[rank:52:13]) for rank in range(13)]
+        classes = classes_of(list(problem.runs))
+        self.listed, self.code_of = codes(classes)
+        self.target = len(self.listed) - 1
+        self.splits = [
+            [
+                (part, self.code_of[tuple(a - b for a, b in zip(whole, taken, strict=True))])
+                for part, taken in enumerate(self.listed)
+                if all(a >= b for a, b in zip(whole, taken, strict=True))
+            ]
+            for whole in self.listed
+        ]
+        self.states = [self._of_suit(suit, classes) for suit in range(4)]
+        self.suits: _Bounds = []
+        self.later = [sum(map(self._packed, range(suit, 4))) for suit in range(4)]
+        self.gains = sorted(
+            (self.problem.costs[rank] * count for rank, count in enumerate(self.held)), reverse=True
+        )
+
+    def run(self) -> Layout | None:
+        """Return the best answer; :attr:`sure` tells whether it is surely the best."""
+        problem = self.problem
+        if not problem.runs and not problem.sets and not problem.table:
+            cost = self._cost(sum(map(self._packed, range(4))), 0) + self.jokers * problem.costs[13]
+            left = tuple(kind for kind, count in enumerate(problem.counts) for _ in range(count))
+            return Layout(cost, (), (), left) if cost < self.bound else None
+        self.suits = self._bounds()
+        self._descend(0, self.target, self.jokers, 0, 0, ())
+        return self.best
+
+    def _packed(self, suit: int) -> int:
+        return pack(self.problem.counts[13 * suit : 13 * suit + 13])
+
+    def _cost(self, packed: int, jokers: int) -> int:
+        """Return what packed cards and jokers cost."""
+        costs = self.problem.costs
+        total = jokers * costs[13]
+        rank = 0
+        while packed:
+            total += (packed & RANK) * costs[rank]
+            packed >>= 6
+            rank += 1
+        return total
+
+    def _of_suit(self, suit: int, classes: Classes) -> list[list[tuple[int, State]]]:
+        """Return the states of a suit that can matter by code, with what their cards left cost, cheapest first."""
+        packed = self._packed(suit)
+        budget, by_code = self.known.get((suit, packed, self.strict), (-1, []))
+        if budget < self.jokers:
+            by_code = self._listed(suit, packed, classes)
+            self.known[suit, packed, self.strict] = self.jokers, by_code
+        wanted = self._wanted()
+        kept: list[list[tuple[int, State]]] = []
+        for states in by_code:
+            priced = sorted(
+                ((self._cost(state[1], 0), state) for state in states), key=lambda item: item[:1] + item[1][:2]
+            )
+            if not self.strict:
+                priced = _undominated(priced, wanted)
+            kept.append(priced)
+        return kept
+
+    def _listed(self, suit: int, packed: int, classes: Classes) -> list[list[State]]:
+        """List the states of a suit by code."""
+        problem = self.problem
+        cores: list[Core] = [
+            (number, low, low + length - 1)
+            for number, (of_suit, low, length) in enumerate(problem.table)
+            if of_suit == suit
+        ]
+        return suit_states(
+            packed,
+            classes,
+            cores,
+            self.jokers,
+            problem.naturals,
+            problem.top,
+            short=False,
+            strict=self.strict,
+        )
+
+    def _wanted(self) -> int:
+        """Return the packed mask of the ranks of which a set could be laid."""
+        sets = self.problem.sets
+        mask = 0
+        if sets:
+            for rank, count in enumerate(self.held):
+                if count >= self.problem.naturals and sets[-1] - count <= self.jokers:
+                    mask |= RANK << SHIFT[rank]
+        return mask
+
+    def _bounds(self) -> _Bounds:
+        """Return by suit, code and jokers the least cost of the cards in that suit and after it, without sets."""
+        jokers, listed = self.jokers, self.listed
+        after: list[list[int]] = [[0 if code == 0 else NEVER] * (jokers + 1) for code in range(len(listed))]
+        bounds: _Bounds = [after]
+        for suit in (3, 2, 1, 0):
+            mine: list[list[tuple[int, int]]] = []
+            for states in self.states[suit]:
+                steps: list[tuple[int, int]] = []
+                fewest = jokers + 1
+                for cost, state in states:  # by cost, so only fewer jokers are worth a step
+                    if state[0] < fewest:
+                        fewest = state[0]
+                        steps.append((fewest, cost))
+                mine.append(steps)
+            here = [[NEVER] * (jokers + 1) for _ in listed]
+            for code, splits in enumerate(self.splits):
+                best = here[code]
+                for part, others in splits:
+                    rest = after[others]
+                    for used, cost in mine[part]:
+                        for total in range(used, jokers + 1):
+                            value = cost + rest[total - used]
+                            if value < best[total]:  # noqa: PLR1730  quicker than a call
+                                best[total] = value
+            bounds.insert(0, here)
+            after = here
+        return bounds
+
+    def _descend(  # noqa: PLR0913, PLR0917  plain numbers, passed down for speed
+        self, suit: int, code: int, jokers: int, cost: int, packed: int, chosen: tuple[State, ...]
+    ) -> None:
+        """Pick a state for this suit and go on to the next."""
+        if suit == SUITS:
+            self._finish(jokers, cost, packed, chosen)
+            return
+        gain = self._gain(packed, suit)
+        if self.problem.sets:
+            # Of the jokers so many will go to sets, even if no further run takes a card from them.
+            floor = fewest_for_sets(self.problem, self.held, packed + self.later[suit], jokers)
+            if floor is None:
+                return
+            jokers -= floor[0]
+        else:
+            floor = (0, ())
+        after = self.suits[suit + 1]
+        for part, others in self.splits[code]:
+            rest = after[others]
+            for price, state in self.states[suit][part]:
+                remaining = jokers - state[0]
+                if remaining < 0:
+                    continue
+                least = rest[remaining]
+                if least == NEVER:
+                    continue
+                if cost + price + least - gain >= self.bound:
+                    if cost + price + rest[jokers] - gain >= self.bound:
+                        break  # the states after it cost more
+                    continue
+                self._descend(
+                    suit + 1, others, remaining + floor[0], cost + price, packed + state[1], (*chosen, state)
+                )
+
+    def _gain(self, packed: int, suit: int) -> int:
+        """Return at least what sets can take away, given what the suits before this one leave."""
+        sets = len(self.problem.sets)
+        if not sets:
+            return 0
+        if suit == 0:
+            return sum(self.gains[:sets])
+        costs, counts = self.problem.costs, self.problem.counts
+        values = [
+            ((packed >> SHIFT[rank] & RANK) + sum(counts[13 * suit + rank : 52 : 13])) * costs[rank]
+            for rank in range(13)
+        ]
+        values.sort(reverse=True)
+        return sum(values[:sets])
+
+    def _finish(self, jokers: int, cost: int, packed: int, chosen: tuple[State, ...]) -> None:
+        """Find the sets and keep the answer if it is the best so far."""
+        problem = self.problem
+        if not problem.sets:
+            wasted = 0 if problem.runs or problem.table else jokers * problem.costs[13]
+            self._keep(cost + wasted, chosen, ())
+        elif self.strict:
+            for gain, ranks in every_sets(problem, self.held, packed, jokers):
+                self._keep(cost - gain, chosen, ranks)
+        else:
+            found = best_sets(problem, self.held, packed, jokers, cost - self.bound)
+            if found is not None:
+                self._keep(cost - found[0], chosen, found[1])
+
+    def _keep(self, cost: int, chosen: tuple[State, ...], ranks: tuple[int, ...]) -> None:
+        """Lay the answer out if it may be the best so far, and keep it if it is."""
+        if cost >= self.bound:
+            return
+        layout = lay_out(self.problem, list(chosen), ranks, self.jokers)
+        if layout is None or layout.cost > cost:
+            self.sure = False
+        if layout is not None and layout.cost < self.bound:
+            self.bound, self.best = layout.cost, layout
+
+
+def _undominated(priced: list[tuple[int, State]], wanted: int) -> list[tuple[int, State]]:
+    """Return the states, by cost, without those for which another leaves the same to sets, no dearer in all."""
+    fewest: dict[int, int] = {}
+    kept: list[tuple[int, State]] = []
+    for item in priced:
+        state = item[1]
+        key = state[1] & wanted
+        if state[0] < fewest.get(key, NEVER):
+            fewest[key] = state[0]
+            kept.append(item)
+    return kept
