@@ -11,6 +11,7 @@ from typing import Final, TypeVar, assert_never
 import attrs
 
 from ginrules.cards import RandomSource
+from ginrules.contract import solver
 from ginrules.contract.actions import (
     BUY,
     DRAW,
@@ -30,7 +31,7 @@ from ginrules.contract.actions import (
 from ginrules.contract.cards import AnyCard, Hand, shuffled
 from ginrules.contract.contracts import is_int
 from ginrules.contract.explain import buyers, explain
-from ginrules.contract.layings import layings, makeable_melds
+from ginrules.contract.makeable import makeable_melds
 from ginrules.contract.melds import Meld
 from ginrules.contract.refusals import IllegalAction
 from ginrules.contract.rules import Rules
@@ -131,7 +132,7 @@ def legal_actions(state: RoundState, *, every_laying: bool = False) -> tuple[Act
         case Phase.BUY:
             return BUY, PASS
         case Phase.PLAY:
-            lays = (lay for lay in _lays(state) if is_legal(state, lay))
+            lays = (lay for lay in _lays(state, every=every_laying) if is_legal(state, lay))
             moves = (move for move in _moves(state) if is_legal(state, move))
             return (*islice(lays, None if every_laying else 1), *moves)
         case Phase.RESHUFFLE | Phase.OVER:
@@ -337,10 +338,17 @@ def _with(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     return (*row[:place], value, *row[place + 1 :])
 
 
-def _lays(state: RoundState) -> Iterator[Action]:
-    hand = state.hands[state.turn]
+def _lays(state: RoundState, *, every: bool) -> Iterator[Action]:
+    """Yield ways to lay: every one, or those with which the others go on; the rules still have to allow them."""
+    hand, contract, rules = state.hands[state.turn], state.contract, state.rules
     if not state.is_down(state.turn):
-        yield from map(Lay, layings(hand, state.contract, state.rules))
+        if not every and contract.all_out:
+            swept = solver.sweep(hand, contract, rules=rules)
+            yield from () if swept is None else (Lay(swept),)
+        elif solver.can_lay(hand, contract, rules=rules):
+            yield from () if every else map(Lay, solver.layings(hand, contract, rules=rules))
+            # What is short and spares jokers may leave nothing that may be discarded, where another way does.
+            yield from map(Lay, solver.layings(hand, contract, rules=rules, every=True))
     elif state.rules.extra_melds:
         yield from (Lay((meld,)) for meld in makeable_melds(hand, state.rules))
 

@@ -18,7 +18,7 @@ from ginrules.contract.solver._ways import ways
 from ginrules.errors import LimitError, MeldError
 from ginrules.melds import Aces, MeldKind
 
-MAX_CARDS: Final = 40
+MAX_CARDS: Final = 255
 """The most cards of a hand that the solver takes."""
 MAX_TABLE: Final = 64
 """The most melds of a table that the solver takes."""
@@ -64,7 +64,7 @@ def can_lay(hand: Hand, contract: Contract, *, rules: Rules = _RULES) -> bool:
     True
 
     Raises:
-        LimitError: the hand has more than 40 cards.
+        LimitError: the hand has more than 255 cards.
 
     """
     return enough_jokers(_problem(hand, contract, rules), hand.jokers)
@@ -80,7 +80,7 @@ def missing(hand: Hand, contract: Contract, *, rules: Rules = _RULES) -> int | N
     2
 
     Raises:
-        LimitError: the hand has more than 40 cards.
+        LimitError: the hand has more than 255 cards.
 
     """
     problem = _problem(hand, contract, rules)
@@ -105,7 +105,7 @@ def missing_after_discard(hand: Hand, contract: Contract, *, rules: Rules = _RUL
     ['2c 2', 'Qh 3', '5s 3', '7s 3', '8s 3']
 
     Raises:
-        LimitError: the hand has more than 40 cards.
+        LimitError: the hand has more than 255 cards.
 
     """
     return {card: missing(hand.remove(card), contract, rules=rules) for card in hand.kinds}
@@ -120,7 +120,7 @@ def sweep(hand: Hand, contract: Contract, *, rules: Rules = _RULES) -> tuple[Mel
     ['Qh Qh Qs', '5s [6s] 7s 8s']
 
     Raises:
-        LimitError: the hand has more than 40 cards.
+        LimitError: the hand has more than 255 cards.
 
     """
     found = cheapest(_problem(hand, contract, rules, costs=(1,) * 14), 1)
@@ -160,7 +160,7 @@ def layings(
     Qh Qh Qs | 5s [6s] 7s 8s
 
     Raises:
-        LimitError: the hand has more than 40 cards.
+        LimitError: the hand has more than 255 cards.
 
     """
     problem = _problem(hand, contract, rules, build=build)
@@ -201,7 +201,7 @@ def best_laying(  # noqa: PLR0913  every knob by its name
     (['Qh Qh Qs', '5s [6s] 7s 8s'], 'Kc', '9d', 9)
 
     Raises:
-        LimitError: the hand has more than 40 cards, the table more than 64 melds, or *keep* is not 0, 1 or 2.
+        LimitError: the hand has more than 255 cards, the table more than 64 melds, or *keep* is not 0, 1 or 2.
         MeldError: a meld of the table does not count with these aces.
 
     """
@@ -226,7 +226,7 @@ def best_builds(
     (['9d', 'Td'], 'Kc', 3)
 
     Raises:
-        LimitError: the hand has more than 40 cards, the table more than 64 melds, or *keep* is not 0, 1 or 2.
+        LimitError: the hand has more than 255 cards, the table more than 64 melds, or *keep* is not 0, 1 or 2.
         MeldError: a meld of the table does not count with these aces.
 
     """
