@@ -209,7 +209,8 @@ class Rules:
         if len(meld) < least:
             return f"{meld} has {len(meld)} cards; a {meld.kind.value} has {least} or more here"
         if meld.naturals < self.min_naturals:
-            return f"{meld} has {meld.naturals} natural cards; a meld has {self.min_naturals} or more here"
+            cards = "1 natural card" if meld.naturals == 1 else f"{meld.naturals} natural cards"
+            return f"{meld} has {cards}; a meld has {self.min_naturals} or more here"
         if not meld.counts(self.aces):
             return f"{meld} is no run here: the ace is low and does not follow the king"
         return None
