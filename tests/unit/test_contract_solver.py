@@ -136,11 +136,11 @@ def test_layings_are_found_one_by_one() -> None:
 
 
 def test_a_hand_beyond_the_bound_is_refused() -> None:
-    """More than forty cards, more than 64 melds or another number of cards to keep are refused."""
+    """More than 255 cards, more than 64 melds or another number of cards to keep are refused."""
     hand = Hand.parse("Qh Qs Qd")
-    many = Hand.from_counts([1] * 53)
+    many = Hand.from_counts([5] * 53)
     table = parse_melds("9c 9d 9h") * 65
-    with pytest.raises(LimitError, match="53 cards"):
+    with pytest.raises(LimitError, match="265 cards"):
         can_lay(many, ONE_OF_EACH)
     with pytest.raises(LimitError, match="65 melds"):
         best_builds(hand, table)

@@ -255,6 +255,8 @@ def _describe(ledger: ColorLedger) -> Iterator[str]:
         "A run in the knocker's spread blocks its suit, a set of three the missing suit, a set of four none; the"
         " winner scores the same in every suit that is neither blocked nor closed. (COLOR-02, COLOR-03)"
     )
+    yield "The knocker chooses his spread, also for what it blocks. (COLOR-07)"
+    yield "There are no boxes and no game bonus. (COLOR-04)"
     word = "more than" if ledger.close is Close.ABOVE else "at least"
     yield f"A suit closes when a player has {word} {ledger.suit_target} in it, and he has won it. (COLOR-05)"
     yield "One may not end a deal with a spread that scores in no suit. (COLOR-06)"

@@ -30,7 +30,9 @@ from ginrules.contract.solver._suits import (
 
 NEVER: Final = 1 << 40
 """A cost beyond every cost."""
-Known: TypeAlias = dict[tuple[int, int, bool], tuple[int, list[list[State]]]]
+Priced: TypeAlias = list[tuple[int, State]]
+"""States with what their cards left cost, cheapest first."""
+Known: TypeAlias = dict[tuple[int, int, bool], tuple[int, list[Priced]]]
 """By suit, its cards, and whether it is a strict search: for how many jokers its states are listed, and they."""
 _Bounds: TypeAlias = list[list[list[int]]]
 
@@ -41,7 +43,7 @@ def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout
     Args:
         problem: what is asked.
         bound: what it has to cost less than.
-        known: the states of suits, for another call with the same places, and the same table.
+        known: the states of suits, for another call with the same places, table and costs.
 
     """
     known = {} if known is None else known
@@ -112,23 +114,23 @@ class _Search:
             rank += 1
         return total
 
-    def _of_suit(self, suit: int, classes: Classes) -> list[list[tuple[int, State]]]:
-        """Return the states of a suit that can matter by code, with what their cards left cost, cheapest first."""
+    def _of_suit(self, suit: int, classes: Classes) -> list[Priced]:
+        """Return the states of a suit that can matter by code."""
         packed = self._packed(suit)
         budget, by_code = self.known.get((suit, packed, self.strict), (-1, []))
         if budget < self.jokers:
-            by_code = self._listed(suit, packed, classes)
+            by_code = [
+                sorted(
+                    ((self._cost(state[1], 0), state) for state in states),
+                    key=lambda item: (item[0], item[1][0], item[1][1]),
+                )
+                for states in self._listed(suit, packed, classes)
+            ]
             self.known[suit, packed, self.strict] = self.jokers, by_code
+        if self.strict:
+            return by_code
         wanted = self._wanted()
-        kept: list[list[tuple[int, State]]] = []
-        for states in by_code:
-            priced = sorted(
-                ((self._cost(state[1], 0), state) for state in states), key=lambda item: item[:1] + item[1][:2]
-            )
-            if not self.strict:
-                priced = _undominated(priced, wanted)
-            kept.append(priced)
-        return kept
+        return [_undominated(priced, wanted) for priced in by_code]
 
     def _listed(self, suit: int, packed: int, classes: Classes) -> list[list[State]]:
         """List the states of a suit by code."""
@@ -229,11 +231,9 @@ class _Search:
             return 0
         if suit == 0:
             return sum(self.gains[:sets])
-        costs, counts = self.problem.costs, self.problem.counts
-        values = [
-            ((packed >> SHIFT[rank] & RANK) + sum(counts[13 * suit + rank : 52 : 13])) * costs[rank]
-            for rank in range(13)
-        ]
+        costs = self.problem.costs
+        most = packed + self.later[suit]
+        values = [(most >> SHIFT[rank] & RANK) * costs[rank] for rank in range(13)]
         values.sort(reverse=True)
         return sum(values[:sets])
 
@@ -262,10 +262,10 @@ class _Search:
             self.bound, self.best = layout.cost, layout
 
 
-def _undominated(priced: list[tuple[int, State]], wanted: int) -> list[tuple[int, State]]:
+def _undominated(priced: Priced, wanted: int) -> Priced:
     """Return the states, by cost, without those for which another leaves the same to sets, no dearer in all."""
     fewest: dict[int, int] = {}
-    kept: list[tuple[int, State]] = []
+    kept: Priced = []
     for item in priced:
         state = item[1]
         key = state[1] & wanted

@@ -101,27 +101,29 @@ def fewest_for_sets(
 ) -> tuple[int, tuple[int, ...]] | None:
     """Return the fewest jokers that sets need, and the rank of each; None if they need more than *most*."""
     sets = problem.sets
+    if not sets:
+        return 0, ()
     free = [packed >> SHIFT[rank] & RANK for rank in range(13)]
-    many = [0] * 13
-    if sets and sets[0] != sets[-1]:
+    if sets[0] != sets[-1]:
         return _fewest_of_lengths(problem, held, free, most)
     # Sets of one length: each set more of a rank costs no fewer jokers than the one before, so the cheapest first.
+    least, naturals = sets[0], problem.naturals
+    never = most + 1
+    costs = [
+        (least - cards if cards < least else 0) if held[rank] >= naturals else never
+        for rank, cards in enumerate(free)
+    ]
+    many = [0] * 13
     total = 0
-    for least in sets:
-        cost, rank = min(
-            (
-                (max(0, least * (many[rank] + 1) - free[rank]) - max(0, least * many[rank] - free[rank]), rank)
-                for rank in range(13)
-                if problem.naturals * (many[rank] + 1) <= held[rank]
-            ),
-            default=(0, -1),
-        )
-        if rank < 0:
-            return None
-        many[rank] += 1
+    for _ in sets:
+        cost = min(costs)
         total += cost
-    if total > most:
-        return None
+        if total > most:
+            return None
+        rank = costs.index(cost)
+        many[rank] += 1
+        free[rank] = max(0, free[rank] - least)
+        costs[rank] = max(0, least - free[rank]) if naturals * (many[rank] + 1) <= held[rank] else never
     return total, tuple(rank for rank in range(13) for _ in range(many[rank]))
 
 
