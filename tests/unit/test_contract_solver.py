@@ -152,3 +152,14 @@ def test_a_table_must_count() -> None:
     """A meld with a high ace is refused where aces are low."""
     with pytest.raises(MeldError, match="aces low"):
         best_builds(Hand.parse("Qh"), parse_melds("Js Qs Ks As"), rules=Rules(aces=Aces.LOW))
+
+
+def test_a_run_leaves_natural_cards_to_another_that_needs_them() -> None:
+    """Where runs need three natural cards, the longest run is not always the right one to take first."""
+    rules = Rules(contracts=(Contract.parse("2 runs, deal 11"),), min_naturals=3)
+    hand, contract = Hand.parse("2d 2d 3d 4d 5d 5d * *"), rules.contract(1)
+    assert missing(hand, contract, rules=rules) == 0
+    assert sweep(hand, contract, rules=rules) in {
+        parse_melds("2d 3d [4d] 5d | 2d [3d] 4d 5d"),
+        parse_melds("2d [3d] 4d 5d | 2d 3d [4d] 5d"),
+    }

@@ -12,8 +12,9 @@ Shapes
     *code*: how many runs of each length are placed, as one number; see :func:`codes`.
 
 A run takes, of the cards that the runs before it left, all from its first to its last, and jokers for the gaps.
-That is enough: of two runs that cover the same single card one takes it, and what they take together can always
-be dealt out so that each in its turn skips nothing.
+That is enough where one natural card makes a run: of two runs that cover the same single card one takes it, and
+what they take together can always be dealt out so that each in its turn skips nothing. Where a run needs more
+natural cards, it may have to leave some to the next, so there it may skip any.
 """
 
 from typing import Final, TypeAlias
@@ -63,6 +64,8 @@ def blocks(  # noqa: PLR0913
 
     With *short*, no block that a shorter one makes superfluous where only jokers count.
     """
+    if naturals > 1:
+        return _sparse_blocks(held, least, budget, naturals, top)
     at = [position for position in range(top + 1) if held >> SHIFT[position] & RANK]
     found: list[tuple[int, int, Row]] = []
     for number, first in enumerate(at):
@@ -76,6 +79,26 @@ def blocks(  # noqa: PLR0913
             jokers = max(least, span) - taken
             if taken >= naturals and jokers <= budget:
                 found.append((jokers, rest, (least, first, last, mask)))
+    return found
+
+
+def _sparse_blocks(held: int, least: int, budget: int, naturals: int, top: int) -> list[tuple[int, int, Row]]:
+    """Return the same for a run that may skip cards which it could take, and put jokers there."""
+    at = [position for position in range(top + 1) if held >> SHIFT[position] & RANK]
+    found: list[tuple[int, int, Row]] = []
+    for number, first in enumerate(at):
+        begun = [(number, held - ONE[first], 1 << first, 1)]
+        while begun:
+            reached, rest, mask, taken = begun.pop()
+            span = at[reached] - first + 1
+            jokers = max(least, span) - taken
+            if taken >= naturals and jokers <= budget:
+                found.append((jokers, rest, (least, first, at[reached], mask)))
+            for following in range(reached + 1, len(at)):
+                last = at[following]
+                if last - first + 1 > LONGEST or last - first - taken > budget:
+                    break
+                begun.append((following, rest - ONE[last], mask | 1 << last, taken + 1))
     return found
 
 
