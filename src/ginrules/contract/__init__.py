@@ -22,6 +22,7 @@ from ginrules.contract.cards import JOKER, AnyCard, Hand, Joker, card_of_kind, f
 from ginrules.contract.contracts import Contract, Place
 from ginrules.contract.events import Event, EventKind
 from ginrules.contract.explain import buyers, explain
+from ginrules.contract.match import Match, MatchEntry, MatchOutcome
 from ginrules.contract.melds import End, Meld, ascending, parse_melds
 from ginrules.contract.play import Round
 from ginrules.contract.refusals import IllegalAction, Reason, Refusal
@@ -48,6 +49,9 @@ __all__ = [
     "Joker",
     "Laid",
     "Lay",
+    "Match",
+    "MatchEntry",
+    "MatchOutcome",
     "Meld",
     "Pass",
     "Phase",
