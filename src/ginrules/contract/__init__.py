@@ -28,6 +28,7 @@ from ginrules.contract.play import Round
 from ginrules.contract.refusals import IllegalAction, Reason, Refusal
 from ginrules.contract.rules import Rules
 from ginrules.contract.state import Laid, Phase, RoundResult, RoundState
+from ginrules.contract.tables import rules_from_toml, rules_to_toml
 from ginrules.contract.transitions import apply, is_legal, legal_actions, new_round, reshuffle
 from ginrules.contract.validate import problems
 from ginrules.contract.view import RoundView, determinize, view
@@ -82,6 +83,8 @@ __all__ = [
     "presets",
     "problems",
     "reshuffle",
+    "rules_from_toml",
+    "rules_to_toml",
     "shuffled",
     "view",
 ]
