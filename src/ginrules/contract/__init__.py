@@ -22,11 +22,13 @@ from ginrules.contract.cards import JOKER, AnyCard, Hand, Joker, card_of_kind, f
 from ginrules.contract.contracts import Contract, Place
 from ginrules.contract.events import Event, EventKind
 from ginrules.contract.explain import buyers, explain
+from ginrules.contract.match import Match, MatchEntry, MatchOutcome
 from ginrules.contract.melds import End, Meld, ascending, parse_melds
 from ginrules.contract.play import Round
 from ginrules.contract.refusals import IllegalAction, Reason, Refusal
 from ginrules.contract.rules import Rules
 from ginrules.contract.state import Laid, Phase, RoundResult, RoundState
+from ginrules.contract.tables import rules_from_toml, rules_to_toml
 from ginrules.contract.transitions import apply, is_legal, legal_actions, new_round, reshuffle
 from ginrules.contract.validate import problems
 from ginrules.contract.view import RoundView, determinize, view
@@ -48,6 +50,9 @@ __all__ = [
     "Joker",
     "Laid",
     "Lay",
+    "Match",
+    "MatchEntry",
+    "MatchOutcome",
     "Meld",
     "Pass",
     "Phase",
@@ -78,6 +83,8 @@ __all__ = [
     "presets",
     "problems",
     "reshuffle",
+    "rules_from_toml",
+    "rules_to_toml",
     "shuffled",
     "view",
 ]
