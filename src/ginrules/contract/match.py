@@ -107,7 +107,7 @@ class Match:
             RulesError: the cards do not deal to so many in some round.
 
         """
-        checked = _checked_names(names)
+        checked = checked_names(names)
         rules.check_players(len(checked))
         if not is_int(dealer) or not 0 <= dealer < len(checked):
             raise MatchError(f"dealer is {_shown(dealer)}; expected a seat from 0 to {len(checked) - 1}")
@@ -335,8 +335,13 @@ def _result_problems(result: RoundResult, rules: Rules, players: int, number: in
         yield f"the points are {result.points}; what is left in the hands costs {priced}"
 
 
-def _checked_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of the players, if they will do."""
+def checked_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of the players, if they will do.
+
+    Raises:
+        MatchError: they will not; everything that is wrong is told.
+
+    """
     if isinstance(names, str):
         raise MatchError(f"names is the text {_cut(names)}; expected {MIN_PLAYERS} to {MAX_PLAYERS} names")
     if not isinstance(names, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
