@@ -13,6 +13,7 @@ from ginrules.cards import Card, RandomSource
 from ginrules.cli.opening import start_by_draw
 from ginrules.cli.options import DEFAULT_RULES, PlayersOption, RulesOption, generator, read_rules
 from ginrules.cli.sheet import are_sides, dealer_name, is_crowd, player_names, sheet_table, show_outcome
+from ginrules.cli.svensk.family import read_table
 from ginrules.cli.terminal import arrangement_text, cards_text, console, count, joined, plain
 from ginrules.cli.words import open_events, show_ending, turn_lines
 from ginrules.deal import Deal
@@ -36,6 +37,12 @@ def demo(
 
     The first deal is told card by card, of the others how they ended; then come the sheet and the settlement.
     """
+    table = read_table(rules)
+    if table is not None:
+        from ginrules.cli.svensk import demo as svensk
+
+        svensk.demo(table, seed, players)
+        return
     out = console()
     ruleset = read_rules(rules)
     if players is not None:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from statistics import NormalDist, fmean, stdev
-from typing import Final, final
+from typing import Final, TypedDict, final
 
 import attrs
 
@@ -50,3 +50,38 @@ def share(hits: int, tries: int) -> Estimate:
     low = 0.0 if hits == 0 else center - reach
     high = 1.0 if hits == tries else center + reach
     return Estimate(value=observed, low=low, high=high)
+
+
+class EstimateJson(TypedDict):
+    """An estimate as JSON: the value and the bounds of its 95 % interval."""
+
+    value: float
+    low: float | None
+    high: float | None
+
+
+def estimate_json(estimate: Estimate) -> EstimateJson:
+    """Return an estimate as JSON has it."""
+    return {"value": estimate.value, "low": estimate.low, "high": estimate.high}
+
+
+def percent_text(estimate: Estimate) -> str:
+    """Return a share in percent, with its bounds if they are known.
+
+    >>> percent_text(share(0, 100))
+    '0.0 % (0.0 to 3.7)'
+    """
+    if estimate.low is None or estimate.high is None:
+        return f"{100 * estimate.value:.1f} %"
+    return f"{100 * estimate.value:.1f} % ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"
+
+
+def number_text(estimate: Estimate) -> str:
+    """Return a mean, with its bounds if they are known.
+
+    >>> number_text(mean([1.0, 2.0, 3.0]))
+    '2.00 (0.87 to 3.13)'
+    """
+    if estimate.low is None or estimate.high is None:
+        return f"{estimate.value:.2f}"
+    return f"{estimate.value:.2f} ({estimate.low:.2f} to {estimate.high:.2f})"

@@ -25,7 +25,7 @@ SeedOption: TypeAlias = Annotated[
 ]
 PlayersOption: TypeAlias = Annotated[
     int | None,
-    typer.Option(metavar="N", help="How many play, where two sides of more than two players may.", min=2),
+    typer.Option(metavar="N", help="How many play, where that is not settled by the ruleset.", min=2),
 ]
 DEFAULT_RULES: Final = "classic"
 _STAKE: Final = re.compile(r"[0-9]{1,9}([.,][0-9]{1,6})?")

@@ -8,12 +8,14 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
+from ginrules import presets
 from ginrules.cli.demo import show_draw
 from ginrules.cli.game import Game, LeaveError
 from ginrules.cli.opening import start_by_draw
 from ginrules.cli.options import (
     DEFAULT_RULES,
     BotName,
+    PlayersOption,
     RulesOption,
     SeedOption,
     UsageError,
@@ -24,6 +26,7 @@ from ginrules.cli.options import (
 from ginrules.cli.prompt import ask, somebody_types
 from ginrules.cli.recordfile import check_new, write_match
 from ginrules.cli.sheet import show_outcome, show_sheet
+from ginrules.cli.svensk.family import read_table, refuse_options
 from ginrules.cli.terminal import INTERRUPTED, complaint_text, console, file_problem, plain
 from ginrules.errors import GinRulesError
 from ginrules.results import SEATS
@@ -31,7 +34,8 @@ from ginrules.results import SEATS
 
 def play(
     rules: RulesOption = DEFAULT_RULES,
-    bot: Annotated[BotName, typer.Option(help="Whom to play.")] = BotName.GREEDY,
+    bot: Annotated[BotName | None, typer.Option(help="Whom to play; greedy unless told.")] = None,
+    players: PlayersOption = None,
     seed: SeedOption = None,
     name: Annotated[str, typer.Option(help="Your name on the score sheet.")] = "Player",
     save: Annotated[
@@ -39,8 +43,18 @@ def play(
     ] = None,
 ) -> None:
     """Play a match against a bot. Type ? for a hint, h for help, q to leave."""
+    table = read_table(rules)
+    if table is not None:
+        from ginrules.cli.svensk import play as svensk
+
+        refuse_options(bot=bot, save=save)
+        svensk.play(table, players, read_seed(seed), name)
+        return
     out = console()
     ruleset = read_rules(rules)
+    if players is not None:
+        ruleset = presets.for_players(ruleset, players)
+    bot = BotName.GREEDY if bot is None else bot
     if ruleset.seating.players != len(SEATS):
         raise UsageError(
             f"{plain(ruleset.name)} is for {ruleset.seating.players} players, and one plays against one bot here;"

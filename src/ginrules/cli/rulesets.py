@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import Annotated, Final, TypedDict
+from typing import TYPE_CHECKING, Annotated, Final, TypedDict
 
 import typer
 from rich.console import Console
@@ -11,9 +11,15 @@ from rich.text import Text
 
 from ginrules import presets
 from ginrules.cli.options import DEFAULT_RULES, read_rules
+from ginrules.cli.svensk.family import read_table
 from ginrules.cli.terminal import complain, console
 from ginrules.records import rules_to_toml
-from ginrules.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ginrules.contract import Rules as TwoDeckRules
+    from ginrules.rules import Rules
 
 _RULE_IDS: Final = re.compile(r" \(([A-Z]+-[0-9]+(?:, [A-Z]+-[0-9]+)*)\)$")
 
@@ -42,17 +48,40 @@ def rules(
     ] = False,
 ) -> None:
     """List the rulesets, or explain one of them."""
+    table = read_table(name)
+    if table is not None:
+        _answer_table(table, as_json=as_json, as_toml=as_toml)
+        return
     if as_toml:
         typer.echo(rules_to_toml(read_rules(DEFAULT_RULES if name is None else name)), nl=False)
         return
     if name is None:
         everything = [presets.get(known) for known in presets.names()]
         if as_json:
-            typer.echo(json.dumps([_labels(one) for one in everything], indent=2))
+            typer.echo(json.dumps([*map(_labels, everything), *map(_labels, _tables())], indent=2))
         else:
-            _list(everything, console())
+            _list([*everything, *_tables()], console())
         return
     chosen = read_rules(name)
+    _answer(chosen, as_json=as_json)
+
+
+def _tables() -> "list[TwoDeckRules]":
+    from ginrules.contract import presets as tables
+
+    return [tables.get(known) for known in tables.names()]
+
+
+def _answer_table(table: "TwoDeckRules", *, as_json: bool, as_toml: bool) -> None:
+    if as_toml:
+        from ginrules.contract.tables import rules_to_toml as table_to_toml
+
+        typer.echo(table_to_toml(table), nl=False)
+    else:
+        _answer(table, as_json=as_json)
+
+
+def _answer(chosen: "Rules | TwoDeckRules", *, as_json: bool) -> None:
     if as_json:
         answer = _labels(chosen)
         answer["sentences"] = [{"text": text, "rules": ids} for text, ids in map(_parted, chosen.describe())]
@@ -61,11 +90,11 @@ def rules(
         _explain(chosen, console())
 
 
-def _labels(ruleset: Rules) -> RulesetJson:
+def _labels(ruleset: "Rules | TwoDeckRules") -> RulesetJson:
     return {"name": ruleset.name, "title": ruleset.title, "sources": list(ruleset.sources)}
 
 
-def _list(everything: list[Rules], out: Console) -> None:
+def _list(everything: "Sequence[Rules | TwoDeckRules]", out: Console) -> None:
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
     table.add_column("Name", no_wrap=True)
     table.add_column("Title")
@@ -79,7 +108,7 @@ def _list(everything: list[Rules], out: Console) -> None:
         complain(f"the ruleset {failure.name} of {failure.distribution} is left out. {failure.problem}")
 
 
-def _explain(ruleset: Rules, out: Console) -> None:
+def _explain(ruleset: "Rules | TwoDeckRules", out: Console) -> None:
     out.print(Text(ruleset.title, style="bold"))
     if ruleset.sources:
         out.print(f"After {'; '.join(ruleset.sources)}.")

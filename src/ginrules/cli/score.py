@@ -15,6 +15,7 @@ from ginrules.cli.options import DEFAULT_RULES, UsageError, read_names, read_rul
 from ginrules.cli.prompt import ask
 from ginrules.cli.scorefile import ScoreFile
 from ginrules.cli.scorekeeper import QuitError, ScoreKeeper
+from ginrules.cli.svensk.family import looks_svensk, read_table, refuse_options
 from ginrules.cli.terminal import INTERRUPTED, complaint_text, console, file_problem, plain
 from ginrules.errors import GinRulesError
 from ginrules.match import Match
@@ -52,6 +53,13 @@ def score(
     Entries are such as 'anna knock 7 18': Anna knocked with 7, the other was left with 18 after layoffs. Or
     'anna gin 23', 'void', 'undo', 'resign bertil'; what is missing is asked for. The sheet shows after each.
     """
+    table = read_table(rules)
+    if table is not None or (file is not None and rules is None and looks_svensk(file)):
+        from ginrules.cli.svensk import score as svensk
+
+        refuse_options(stake=stake)
+        svensk.score(table, file, names, dealer, add or ())
+        return
     out = console()
     a_point = read_stake(stake)
     store = None if file is None else ScoreFile(file)

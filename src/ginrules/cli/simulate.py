@@ -1,19 +1,18 @@
 """``ginrules simulate``: bots against bots, many deals or whole matches, with confidence intervals."""
 
 import json
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Final, TypedDict
 
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
 from ginrules import presets
-from ginrules.cli.estimates import Estimate
+from ginrules.cli.estimates import Estimate, EstimateJson, estimate_json, number_text, percent_text
 from ginrules.cli.matches import MOST_DEALS, MatchReport, MatchTally, Played, play_matches
 from ginrules.cli.options import (
     DEFAULT_RULES,
@@ -27,7 +26,9 @@ from ginrules.cli.options import (
     read_seed,
 )
 from ginrules.cli.pairs import BotReport, Finished, Report, Tally, play_pairs
-from ginrules.cli.terminal import console, count, error_console
+from ginrules.cli.progress import progress
+from ginrules.cli.svensk.family import read_table, refuse_options
+from ginrules.cli.terminal import console, count
 from ginrules.deal import Deal
 from ginrules.match import Match
 from ginrules.rules import Rules
@@ -35,14 +36,7 @@ from ginrules.rules import Rules
 _TWICE: Final = 2
 _DEALS: Final = 1000
 _MATCHES: Final = 100
-
-
-class EstimateJson(TypedDict):
-    """An estimate as JSON: the value and the bounds of its 95 % interval."""
-
-    value: float
-    low: float | None
-    high: float | None
+_BOTS: Final = "simple,greedy"
 
 
 class BotJson(TypedDict):
@@ -102,8 +96,13 @@ def simulate(
         typer.Option(help=f"Whole matches to play; among more than two players {_MATCHES} unless told.", min=1),
     ] = None,
     bots: Annotated[
-        str, typer.Option(metavar="BOT,BOT", help="Of greedy, simple and random, one for each who scores.")
-    ] = "simple,greedy",
+        str | None,
+        typer.Option(
+            metavar="BOT,BOT",
+            help=f"Of greedy, simple and random, one for each who scores; {_BOTS} unless told. In the Swedish game"
+            " of collector and random.",
+        ),
+    ] = None,
     rules: RulesOption = DEFAULT_RULES,
     players: PlayersOption = None,
     seed: SeedOption = None,
@@ -121,7 +120,15 @@ def simulate(
     The bounds are 95 % confidence intervals: for points and discards the normal approximation over the decks, two
     deals each, or over the matches from the same decks; for shares Wilson's interval.
     """
+    table = read_table(rules)
+    if table is not None:
+        from ginrules.cli.svensk import simulate as svensk
+
+        refuse_options(deals=deals)
+        svensk.simulate(table, matches, players, bots, read_seed(seed), as_json, record)
+        return
     ruleset = read_rules(rules)
+    bots = _BOTS if bots is None else bots
     if players is not None:
         ruleset = presets.for_players(ruleset, players)
     pair = read_bots(bots)
@@ -147,7 +154,7 @@ def _play(ruleset: Rules, bots: Sequence[BotName], *, decks: int, seed: int, rec
     if names[0] == names[1]:
         names = [f"{name} {number}" for number, name in enumerate(names, start=1)]
     tally = Tally()
-    with _progress(decks * _TWICE) as bar:
+    with progress(decks * _TWICE, "dealing") as bar:
         deals = _deals(play_pairs(ruleset, bots, decks=decks, seed=seed), tally, bar)
         if record is None:
             for _ in deals:
@@ -168,16 +175,6 @@ def _deals(pairs: Iterable[Sequence[Finished]], tally: Tally, bar: Progress) -> 
         yield from (finished.deal for finished in pair)
 
 
-@contextmanager
-def _progress(deals: int) -> Generator[Progress]:
-    """Show on standard error how far it is, if somebody watches."""
-    err = error_console()
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=True, disable=not err.is_terminal) as bar:
-        bar.add_task("dealing", total=deals)
-        yield bar
-
-
 def _show(report: Report, ruleset: Rules, seed: int, out: Console) -> None:
     first, second = report.bots
     out.print(Text(f"{first.name} against {second.name}", style="bold"))
@@ -196,11 +193,11 @@ def _bots_table(bots: Sequence[BotReport]) -> Table:
     table.add_column("Of all deals")
     for bot in bots:
         table.add_column(bot.name, justify="right")
-    table.add_row("won", *(_percent(bot.won) for bot in bots))
-    table.add_row("  by a knock", *(_percent(bot.knocks) for bot in bots))
-    table.add_row("  by gin", *(_percent(bot.gins) for bot in bots))
-    table.add_row("  by an undercut", *(_percent(bot.undercuts) for bot in bots))
-    table.add_row("points a deal", *(_number(bot.points) for bot in bots))
+    table.add_row("won", *(percent_text(bot.won) for bot in bots))
+    table.add_row("  by a knock", *(percent_text(bot.knocks) for bot in bots))
+    table.add_row("  by gin", *(percent_text(bot.gins) for bot in bots))
+    table.add_row("  by an undercut", *(percent_text(bot.undercuts) for bot in bots))
+    table.add_row("points a deal", *(number_text(bot.points) for bot in bots))
     return table
 
 
@@ -208,10 +205,10 @@ def _deals_table(report: Report) -> Table:
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     table.add_column("All deals")
     table.add_column("", justify="right")
-    table.add_row("gin", _percent(report.gins))
-    table.add_row("undercut", _percent(report.undercuts))
-    table.add_row("void", _percent(report.voids))
-    table.add_row("discards a deal", _number(report.discards))
+    table.add_row("gin", percent_text(report.gins))
+    table.add_row("undercut", percent_text(report.undercuts))
+    table.add_row("void", percent_text(report.voids))
+    table.add_row("discards a deal", number_text(report.discards))
     return table
 
 
@@ -226,18 +223,6 @@ def _verdict(report: Report) -> str:
     return f"{told}." if margin > reach else f"{told}: too little to be sure."
 
 
-def _percent(estimate: Estimate) -> str:
-    if estimate.low is None or estimate.high is None:
-        return f"{100 * estimate.value:.1f} %"
-    return f"{100 * estimate.value:.1f} % ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"
-
-
-def _number(estimate: Estimate) -> str:
-    if estimate.low is None or estimate.high is None:
-        return f"{estimate.value:.2f}"
-    return f"{estimate.value:.2f} ({estimate.low:.2f} to {estimate.high:.2f})"
-
-
 def _as_json(report: Report, ruleset: Rules, seed: int) -> ReportJson:
     return {
         "rules": ruleset.name,
@@ -247,24 +232,20 @@ def _as_json(report: Report, ruleset: Rules, seed: int) -> ReportJson:
         "bots": [
             {
                 "name": bot.name,
-                "won": _estimate(bot.won),
-                "knocks": _estimate(bot.knocks),
-                "gins": _estimate(bot.gins),
-                "undercuts": _estimate(bot.undercuts),
-                "points": _estimate(bot.points),
+                "won": estimate_json(bot.won),
+                "knocks": estimate_json(bot.knocks),
+                "gins": estimate_json(bot.gins),
+                "undercuts": estimate_json(bot.undercuts),
+                "points": estimate_json(bot.points),
             }
             for bot in report.bots
         ],
-        "ahead": _estimate(report.ahead),
-        "gins": _estimate(report.gins),
-        "undercuts": _estimate(report.undercuts),
-        "voids": _estimate(report.voids),
-        "discards": _estimate(report.discards),
+        "ahead": estimate_json(report.ahead),
+        "gins": estimate_json(report.gins),
+        "undercuts": estimate_json(report.undercuts),
+        "voids": estimate_json(report.voids),
+        "discards": estimate_json(report.discards),
     }
-
-
-def _estimate(estimate: Estimate) -> EstimateJson:
-    return {"value": estimate.value, "low": estimate.low, "high": estimate.high}
 
 
 # Whole matches ------------------------------------------------------------------------------------------------
@@ -285,7 +266,7 @@ def _simulate_matches(
     cast = (*bots, *[bots[-1]] * (accounts - len(bots)))
     tally = MatchTally(accounts)
     groups = -(-number // accounts)
-    with _progress(groups * accounts) as bar:
+    with progress(groups * accounts, "playing") as bar:
         played = _matches(play_matches(ruleset, cast, groups=groups, seed=seed), tally, bar)
         if record is None:
             for _ in played:
@@ -330,10 +311,10 @@ def _show_matches(report: MatchReport, ruleset: Rules, seed: int, out: Console) 
     for title in ("", "matches won", "net a match"):
         table.add_column(title, justify="right" if title else "left")
     for standing in report.standings:
-        table.add_row(standing.name, _maybe(standing.won, _percent), _maybe(standing.net, _number))
+        table.add_row(standing.name, _maybe(standing.won, percent_text), _maybe(standing.net, number_text))
     out.print(table)
     out.print()
-    out.print(f"Deals a match: {_number(report.deals)}.")
+    out.print(f"Deals a match: {number_text(report.deals)}.")
     if report.drawn:
         out.print(f"Drawn: {report.drawn}.")
     if report.unfinished:
@@ -356,10 +337,10 @@ def _matches_as_json(report: MatchReport, ruleset: Rules, seed: int) -> MatchRep
         "bots": [
             {
                 "name": standing.name,
-                "won": None if standing.won is None else _estimate(standing.won),
-                "net": None if standing.net is None else _estimate(standing.net),
+                "won": None if standing.won is None else estimate_json(standing.won),
+                "net": None if standing.net is None else estimate_json(standing.net),
             }
             for standing in report.standings
         ],
-        "deals": _estimate(report.deals),
+        "deals": estimate_json(report.deals),
     }

@@ -6,8 +6,6 @@ A bot chooses from a view, so it knows what its seat may know and no more.
 from collections.abc import Iterator, Sequence
 from typing import Final, Protocol, final
 
-import attrs
-
 from ginrules.cards import Card, RandomSource
 from ginrules.contract import solver
 from ginrules.contract.actions import BUY, DRAW, PASS, TAKE, Action, Build, Discard, Lay
@@ -142,7 +140,7 @@ def _barred(view: RoundView) -> tuple[AnyCard, ...]:
 
 
 def _best_laying(view: RoundView) -> Lay | None:
-    """Return the contract as it leaves least, if that is another way than the listed one; None if there is none."""
+    """Return the contract laid so that least is left; None where that is not the question."""
     if _is_down(view) or view.contract.all_out:
         return None
     plan = solver.best_laying(
