@@ -8,7 +8,7 @@ from typing import Final, final
 import attrs
 
 from ginrules.contract.cards import AnyCard, read_cards
-from ginrules.contract.records.bounds import FORMAT, MAGIC, MAX_DIGITS, MAX_LINE, SEMANTICS
+from ginrules.contract.records.bounds import FORMAT, MAGIC, MAX_DIGITS, MAX_LINE, MAX_ROUND_ACTIONS, SEMANTICS
 from ginrules.contract.records.record import Record
 from ginrules.contract.records.replaying import End, Replay, ToldRound, Turn, place, refused_at
 from ginrules.contract.records.text import CHANCE, NONE
@@ -26,6 +26,7 @@ _CONTRACT: Final = re.compile(r"contract ([1-9][0-9]?)")
 _NUMBER: Final = re.compile(rf"[0-9]{{1,{MAX_DIGITS}}}")
 _END: Final = re.compile(r"out ([0-9]{1,2}|none); points ([0-9 ]+)")
 _HANDS: Final = "; hands "
+_MAX_BLOCK: Final = MAX_ROUND_ACTIONS + 100
 _WORDS: Final = {"true": True, "false": False, NONE: None}
 
 
@@ -71,6 +72,8 @@ def _blocks(text: str) -> Iterator[_Block]:
             block = opened
         elif block is None:
             raise RecordError(f"{excerpt(line)!r}; expected {MAGIC} {FORMAT}", where=place(number))
+        elif len(block.lines) >= _MAX_BLOCK:
+            raise RecordError(f"more than {_MAX_BLOCK:,} lines in a section", where=place(number))
         else:
             block.lines.append((number, line))
     if block is not None:
