@@ -158,3 +158,23 @@ def test_a_table_that_cannot_be_played_is_refused(ginrules: RunCommand, tmp_path
     file = tmp_path / "ours.toml"
     file.write_text(text, encoding="utf-8")
     assert "error: " in refused(ginrules, "demo", "--rules", str(file))
+
+
+def test_a_record_of_a_match_played_is_kept_and_replayed(ginrules: RunCommand, tmp_path: Path, table: str) -> None:
+    """What was played is in the file, the round in progress too, and can be shown round by round."""
+    file = tmp_path / "match.txt"
+    args = ("play", "--rules", table, "--players", "3", "--seed", "4", "--save", str(file))
+    left = ginrules(*args, typed="p\nq\n")
+    assert left.exit_code == 0
+    assert "The record is in" in left.stdout
+    told = shown(ginrules, "replay", str(file))
+    assert "Every action is as the rules have it." in told
+    assert "Round 1 is not finished" in told
+    turns = shown(ginrules, "replay", str(file), "--deal", "1")
+    assert "Player held" in turns
+    assert "It is not finished." in turns
+    assert "there is no round 2" in refused(ginrules, "replay", str(file), "--deal", "2")
+    assert "is there already" in refused(ginrules, *args)
+    spoiled = file.read_text(encoding="utf-8").replace("draw", "take", 1)
+    file.write_text(spoiled, encoding="utf-8")
+    assert "match.txt: " in refused(ginrules, "replay", str(file))

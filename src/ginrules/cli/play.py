@@ -47,8 +47,8 @@ def play(
     if table is not None:
         from ginrules.cli.svensk import play as svensk
 
-        refuse_options(bot=bot, save=save)
-        svensk.play(table, players, read_seed(seed), name)
+        refuse_options(bot=bot)
+        svensk.play(table, players, read_seed(seed), name, save)
         return
     out = console()
     ruleset = read_rules(rules)

@@ -15,6 +15,7 @@ from ginrules import solver
 from ginrules.cli.options import UsageError
 from ginrules.cli.recordfile import read_from
 from ginrules.cli.sheet import booked, ending_words, player_names, show_outcome, show_sheet
+from ginrules.cli.svensk.family import looks_svensk
 from ginrules.cli.terminal import arrangement_text, cards_text, console, count, joined, plain
 from ginrules.cli.words import open_events, show_ending, turn_lines
 from ginrules.deal import Deal
@@ -33,7 +34,8 @@ _MAX_LISTED: Final = 100
 def replay(
     file: Annotated[Path, typer.Argument(help="A record of a match, of a deal or of many deals, text or JSON.")],
     deal: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Tell the deal with this number, action by action.")
+        int | None,
+        typer.Option(metavar="N", min=1, help="Tell the deal, or the round, with this number, action by action."),
     ] = None,
 ) -> None:
     """Check a record and show it.
@@ -41,6 +43,11 @@ def replay(
     Every action is played again. One that breaks a rule is refused with the line, the action and the reason, and
     exit code 2. Without --deal the deals are listed.
     """
+    if looks_svensk(file):
+        from ginrules.cli.svensk import replay as svensk
+
+        svensk.replay(file, deal)
+        return
     from ginrules.records import RedactedDeal, lines_of, read_deals
 
     out = console()

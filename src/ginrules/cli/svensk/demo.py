@@ -9,7 +9,7 @@ from rich.text import Text
 
 from ginrules.cli.options import generator
 from ginrules.cli.svensk.sheet import show_sheet
-from ginrules.cli.svensk.words import hand_text, held_text, told
+from ginrules.cli.svensk.words import hand_text, held_text, open_events, told
 from ginrules.cli.terminal import console, joined, plain
 from ginrules.contract import EventKind, Match, Round, Rules
 from ginrules.contract.bots import CollectorBot, play_match
@@ -50,12 +50,10 @@ def _show_round(match: Match, played: Round, out: Console) -> None:
 
 
 def _tell(played: Round, names: Sequence[str], out: Console) -> None:
-    """Print what happened with nothing hidden: what was drawn as whoever drew it saw it."""
-    seen = [played.events(seat) for seat in range(played.state.players)]
-    for number, event in enumerate(seen[0]):
-        shown = event if event.seat is None else seen[event.seat][number]
-        if shown.kind not in _QUIET and shown.result is None:
-            out.print(f"  {told(shown, names)}")
+    """Print what happened with nothing hidden."""
+    for event in open_events(played):
+        if event.kind not in _QUIET and event.result is None:
+            out.print(f"  {told(event, names)}")
 
 
 def _ending(played: Round, names: Sequence[str]) -> str:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Final, final
 
 import attrs
@@ -13,6 +14,7 @@ from ginrules.cards import RandomSource
 from ginrules.cli.game import LeaveError
 from ginrules.cli.options import generator
 from ginrules.cli.prompt import ask
+from ginrules.cli.recordfile import check_new
 from ginrules.cli.svensk.sheet import show_sheet
 from ginrules.cli.svensk.words import hand_text, held_text, table_lines, told
 from ginrules.cli.terminal import INTERRUPTED, complaint_text, console, count, joined, plain
@@ -28,12 +30,14 @@ from ginrules.contract import (
     Rules,
     explain,
     parse_action,
+    records,
     reshuffle,
     shuffled,
     view,
 )
 from ginrules.contract.bots import CollectorBot
 from ginrules.errors import GinRulesError
+from ginrules.records import write_atomically
 
 _PERSON: Final = 0
 _PLAYERS: Final = 4
@@ -55,8 +59,8 @@ _HELP: Final = (
 )
 
 
-def play(rules: Rules, players: int | None, seed: int, name: str) -> None:
-    """Play a match against bots."""
+def play(rules: Rules, players: int | None, seed: int, name: str, save: Path | None) -> None:
+    """Play a match against bots, and keep its record after each round if a file is named."""
     out = console()
     number = _PLAYERS if players is None else players
     rules.check_players(number)
@@ -66,10 +70,15 @@ def play(rules: Rules, players: int | None, seed: int, name: str) -> None:
     out.print(Text(f"{', '.join(map(plain, match.names))}: {plain(rules.title)}", style="bold"))
     out.print(f"Seed {seed}. ? gives a hint, h help, q leaves.")
     game = Game(match, rng, out)
+    if save is not None:
+        check_new(save)
+        _write(save, game)
     interrupted = False
     try:
         while game.match.number is not None:
             game.play_round()
+            if save is not None:
+                _write(save, game)
     except LeaveError:
         pass
     except EOFError:
@@ -81,8 +90,20 @@ def play(rules: Rules, players: int | None, seed: int, name: str) -> None:
         out.print()
         show_sheet(game.match, out)
         out.print("The match is left unfinished.")
+    if save is not None:
+        _write(save, game)
+        out.print(f"The record is in {plain(str(save))}.", soft_wrap=True)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def _write(path: Path, game: "Game") -> None:
+    """Write the record of the match, the round in progress included: as JSON where the name ends so."""
+    if path.suffix.lower() == ".json":
+        text = records.to_json(game.match, open_round=game.played, indent=2) + "\n"
+    else:
+        text = records.to_text(game.match, open_round=game.played)
+    write_atomically(path, text)
 
 
 @final
@@ -91,6 +112,8 @@ class Game:
 
     def __init__(self, match: Match, rng: RandomSource, out: Console) -> None:
         self.match = match
+        self.played: Round | None = None
+        """The round in progress."""
         self._rng = rng
         self._out = out
         self._bot = CollectorBot()
@@ -108,6 +131,7 @@ class Game:
         self._told = 0
         self._show_heading(played)
         while played.state.phase is not Phase.OVER:
+            self.played = played
             state = played.state
             if state.actor is None:
                 action: Action = reshuffle(state, self._rng)
@@ -117,7 +141,7 @@ class Game:
                 action = self._bot.choose(view(state, state.actor))
             played = played.play(action)
         self._tell_news(played)
-        self.match = self.match.enter(played)
+        self.match, self.played = self.match.enter(played), None
         self._out.print()
         show_sheet(self.match, self._out)
 

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from ginrules.cards import Card, Suit
 from ginrules.cli.terminal import cards_text, plain
-from ginrules.contract import AnyCard, Event, Hand, Laid, Meld
+from ginrules.contract import AnyCard, Event, Hand, Laid, Meld, Round
 
 
 def held_text(cards: Iterable[AnyCard], out: Console) -> Text:
@@ -46,6 +46,12 @@ def table_lines(table: Sequence[Laid], names: Sequence[str], out: Console) -> li
         Text(f"{number:4}  ") + meld_text(laid.meld, out) + Text(f"  {plain(names[laid.owner])}", style="dim")
         for number, laid in enumerate(table, start=1)
     ]
+
+
+def open_events(played: Round) -> tuple[Event, ...]:
+    """Return what happened in a round with nothing hidden: each event as whoever acted saw it."""
+    seen = [played.events(seat) for seat in range(played.state.players)]
+    return tuple(event if event.seat is None else seen[event.seat][event.number] for event in seen[0])
 
 
 def told(event: Event, names: Sequence[str]) -> str:
