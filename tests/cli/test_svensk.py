@@ -175,6 +175,6 @@ def test_a_record_of_a_match_played_is_kept_and_replayed(ginrules: RunCommand, t
     assert "It is not finished." in turns
     assert "there is no round 2" in refused(ginrules, "replay", str(file), "--deal", "2")
     assert "is there already" in refused(ginrules, *args)
-    spoiled = file.read_text(encoding="utf-8").replace("draw", "take", 1)
+    spoiled = file.read_text(encoding="utf-8").replace("draw", "buy", 1)
     file.write_text(spoiled, encoding="utf-8")
     assert "match.txt: " in refused(ginrules, "replay", str(file))

@@ -29,7 +29,7 @@ ONE_SET = presets.SVENSK_7.replace(contracts=(Contract.parse("1 set"), Contract.
 
 
 @given(rules=small_tables(), players=st.integers(2, 4), seed=st.integers(0, 10**6))
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_collectors_end_a_round_under_any_house_rules(rules: Rules, players: int, seed: int) -> None:
     """Whatever the table, a collector does only what is legal, and the round comes to an end."""
     rng = Random(seed)
@@ -38,7 +38,7 @@ def test_collectors_end_a_round_under_any_house_rules(rules: Rules, players: int
 
 
 @pytest.mark.rule("SVENSK-14")
-@pytest.mark.parametrize(("name", "players", "seed"), [("svensk-7", 3, 1), ("svensk-8", 4, 2)])
+@pytest.mark.parametrize(("name", "players", "seed"), [("svensk-7", 3, 1)])
 def test_a_whole_match_of_collectors(name: str, players: int, seed: int) -> None:
     """A match runs to its end, its points are those of the hands, and its record replays to the same."""
     match = played(presets.get(name), players, seed)

@@ -12,7 +12,7 @@ def play_deal(deal: Deal, bots: Sequence[Bot]) -> Deal:
     """Return the deal played to its end, each bot choosing for its seat.
 
     Raises:
-        IllegalAction: a bot chose what it may not do.
+        ginrules.IllegalAction: a bot chose what it may not do.
 
     """
     while deal.state.phase is not Phase.OVER:

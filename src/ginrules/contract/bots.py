@@ -177,7 +177,7 @@ def play_round(begun: Round, bots: Sequence[Bot], rng: RandomSource) -> Round:
         rng: makes new stocks; only ``rng.random()`` is called.
 
     Raises:
-        IllegalAction: a bot chose what it may not do.
+        ginrules.contract.IllegalAction: a bot chose what it may not do.
 
     """
     while begun.state.phase is not Phase.OVER:

@@ -1,18 +1,16 @@
 """A round with its history: a start and the actions since."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, final
+from typing import final
 
 import attrs
 
 from ginrules.contract.actions import Action
 from ginrules.contract.cards import AnyCard
+from ginrules.contract.events import Event, events
 from ginrules.contract.rules import Rules
 from ginrules.contract.state import RoundResult, RoundState
 from ginrules.contract.transitions import apply, new_round
-
-if TYPE_CHECKING:
-    from ginrules.contract.events import Event
 
 
 @final
@@ -87,7 +85,7 @@ class Round:
         """
         return Round(self.start_state, (*self.actions, action), apply(self.state, action))
 
-    def events(self, seat: int | None) -> "tuple[Event, ...]":
+    def events(self, seat: int | None) -> tuple[Event, ...]:
         """Return what a seat has seen of the round, event by event; for None, what a spectator has seen.
 
         Playing on adds events and changes none, so a server sends those beyond the ones it has sent.
@@ -99,6 +97,4 @@ class Round:
         >>> [event.text for event in played.events(1)][1:], [event.text for event in played.events(2)][1:]
         (['Ad was turned up', 'you drew Kd'], ['Ad was turned up', 'seat 1 drew'])
         """
-        from ginrules.contract.events import events
-
         return events(self, seat)

@@ -61,8 +61,8 @@ def rules_from_toml(text: str) -> Rules:
     """Return the rules in a file: every knob as :func:`rules_to_toml` writes them, or a base and the changes.
 
     With ``based_on`` the file names a preset, and each other key is a knob; ``"none"`` is None. Contracts are
-    texts as :meth:`Contract.parse` reads them. A file with every knob says ``game = "svensk"``, and one with a
-    base may.
+    texts as :meth:`~ginrules.contract.Contract.parse` reads them. A file with every knob says ``game = "svensk"``,
+    and one with a base may.
 
     >>> from ginrules.contract import rules_from_toml
     >>> rules = rules_from_toml('''

@@ -41,7 +41,7 @@ from ginrules.records import write_atomically
 
 _PERSON: Final = 0
 _PLAYERS: Final = 4
-_BOTS: Final = ("Bertil", "Cilla", "David", "Eva", "Filip")
+_BOTS: Final = ("Bertil", "Cilla", "David", "Eva", "Filip", "Greta")
 _SHORT: Final = {"t": "take", "d": "draw", "b": "buy", "p": "pass"}
 _BUILD: Final = re.compile(r"build (\S+) (\d+)( \w+)?", re.IGNORECASE)
 _CARD: Final = re.compile(r"\*|(?:10|[a2-9tjqk])[cdhs]", re.IGNORECASE)
@@ -64,28 +64,15 @@ def play(rules: Rules, players: int | None, seed: int, name: str, save: Path | N
     out = console()
     number = _PLAYERS if players is None else players
     rules.check_players(number)
+    if save is not None:
+        check_new(save)
     bots = [other for other in _BOTS if other.casefold() != name.casefold()][: number - 1]
     rng = generator(seed, "svensk")
     match = Match.start(rules, names=(name, *bots), dealer=int(rng.random() * number))
     out.print(Text(f"{', '.join(map(plain, match.names))}: {plain(rules.title)}", style="bold"))
     out.print(f"Seed {seed}. ? gives a hint, h help, q leaves.")
     game = Game(match, rng, out)
-    if save is not None:
-        check_new(save)
-        _write(save, game)
-    interrupted = False
-    try:
-        while game.match.number is not None:
-            game.play_round()
-            if save is not None:
-                _write(save, game)
-    except LeaveError:
-        pass
-    except EOFError:
-        out.print()
-    except KeyboardInterrupt:
-        interrupted = True
-        out.print()
+    interrupted = _play_on(game, save, out)
     if game.match.number is not None:
         out.print()
         show_sheet(game.match, out)
@@ -95,6 +82,24 @@ def play(rules: Rules, players: int | None, seed: int, name: str, save: Path | N
         out.print(f"The record is in {plain(str(save))}.", soft_wrap=True)
     if interrupted:
         raise typer.Exit(INTERRUPTED)
+
+
+def _play_on(game: "Game", save: Path | None, out: Console) -> bool:
+    """Play until the match is over or the person leaves; return whether that was by Ctrl-C."""
+    try:
+        while game.match.number is not None:
+            if save is not None:
+                _write(save, game)
+            game.play_round()
+    except LeaveError:
+        return False
+    except EOFError:
+        out.print()
+        return False
+    except KeyboardInterrupt:
+        out.print()
+        return True
+    return False
 
 
 def _write(path: Path, game: "Game") -> None:
