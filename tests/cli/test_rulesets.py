@@ -6,6 +6,7 @@ import pytest
 from commands import RunCommand
 
 from ginrules import presets
+from ginrules.contract import presets as tables
 
 
 def test_list(ginrules: RunCommand) -> None:
@@ -34,7 +35,7 @@ def test_every_ruleset_is_explained(ginrules: RunCommand, name: str) -> None:
 def test_json(ginrules: RunCommand) -> None:
     """The same as JSON: a list, or one ruleset with its sentences."""
     listed = json.loads(ginrules("rules", "--json").stdout)
-    assert [ruleset["name"] for ruleset in listed] == list(presets.names())
+    assert [ruleset["name"] for ruleset in listed] == [*presets.names(), *tables.names()]
     modern = json.loads(ginrules("rules", "modern", "--json").stdout)
     assert modern["title"] == "Modern gin rummy"
     assert {"text": "Gin scores what the defender is left with and 25.", "rules": ["SCORE-04"]} in modern[

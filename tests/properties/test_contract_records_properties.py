@@ -55,8 +55,8 @@ def matches(draw: st.DrawFn) -> tuple[Match, Round | None]:
     for _ in range(draw(st.integers(0, rules.rounds))):
         done = played(_begun(match, draw(seeds())), Random(draw(seeds())), 10_000)
         assert done.result is not None
-        fed: list[Round | RoundResult | tuple[int, ...]] = [done, done.result, done.result.points]
-        match = match.enter(draw(st.sampled_from(fed)))
+        forms: list[Round | RoundResult | tuple[int, ...]] = [done, done.result, done.result.points]
+        match = match.enter(draw(st.sampled_from(forms)))
     if match.number is None or draw(st.booleans()):
         return match, None
     open_round = played(_begun(match, draw(seeds())), Random(draw(seeds())), draw(st.integers(0, 20)))
