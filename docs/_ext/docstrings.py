@@ -23,6 +23,8 @@ ALIASES = {
     re.compile(r" \| ".join(rf"~?{re.escape(kind.__module__)}\.{kind.__name__}" for kind in get_args(union))): name
     for union, name in ((Action, "~ginrules.Action"), (Shutout, "~ginrules.scoring.Shutout"))
 }
+# The gin family's event, which its deals know by a short name only, while the two-deck family has one of its own.
+ALIASES[re.compile(r"(?<![\w.])Event\b")] = "~ginrules.deal.events.Event"
 
 # How attrs shows a default that a factory makes.
 FACTORY = re.compile(r"\bNOTHING\b")

@@ -1,7 +1,7 @@
-"""Sketches of what is still to come: three combinations that must fit the seams of scoring and match.
+"""Combinations that must fit the seams of scoring and match, sketched before the parts that they use.
 
-Written before the parts they use. The ledgers and seatings here are as small as the sketch allows; the real ones
-come with the variants, and nothing of `scoring` or `match` should have to be rebuilt for them.
+The ledger of Hollywood here is as small as the sketch allowed, so that a ledger of somebody else's is tried, too; the
+seatings are the library's.
 """
 
 import random
