@@ -1,23 +1,21 @@
 """A match: deals in sequence under one ruleset, who deals them, the score sheet, and how it ends."""
 
-import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Final, TypeVar, final
+from typing import TypeVar, final
 
 import attrs
 
 from ginrules.cards import Card, Rank
 from ginrules.deal import Deal
 from ginrules.errors import MatchError
+from ginrules.names import MAX_NAME, name_problems
 from ginrules.results import DealResult, Ending, Seat, as_seat
 from ginrules.rules import DealerDraw, Rules
 from ginrules.scoring import DealScore, Outcome, ScoreLine, Sheet
 from ginrules.seating import Round, Seating, Table
 
-MAX_NAME: Final = 40
-"""The most characters in a name."""
+__all__ = ["MAX_NAME", "Match", "MatchEntry", "MatchOutcome", "checked_names"]
 
-_NOT_ON_ONE_LINE: Final = {"Cc", "Cs", "Zl", "Zp"}
 _T = TypeVar("_T")
 
 
@@ -377,7 +375,7 @@ def checked_names(names: Iterable[str], players: int) -> tuple[str, ...]:
     if isinstance(names, str):
         raise MatchError(f"names is the text {names!r}; expected {players} names")
     checked = tuple(names)
-    problems = [problem for name in checked for problem in _name_problems(name)]
+    problems = [problem for name in checked for problem in name_problems(name)]
     if len(checked) != players:
         problems.append(f"{len(checked)} names for {players} players")
     if len(set(checked)) < len(checked):
@@ -385,19 +383,3 @@ def checked_names(names: Iterable[str], players: int) -> tuple[str, ...]:
     if problems:
         raise MatchError("; ".join(problems))
     return checked
-
-
-def _name_problems(name: object) -> list[str]:
-    if not isinstance(name, str):
-        return [f"the name {name!r} is no text"]
-    shown = repr(name if len(name) <= MAX_NAME else name[:MAX_NAME] + "…")
-    problems: list[str] = []
-    if not name.strip():
-        problems.append(f"the name {shown} is empty")
-    elif name != name.strip():
-        problems.append(f"the name {shown} begins or ends with a space")
-    if len(name) > MAX_NAME:
-        problems.append(f"the name {shown} has {len(name)} characters; expected at most {MAX_NAME}")
-    if any(unicodedata.category(character) in _NOT_ON_ONE_LINE for character in name):
-        problems.append(f"the name {shown} has a line break or control character; expected one line")
-    return problems

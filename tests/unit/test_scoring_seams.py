@@ -1,6 +1,6 @@
 """Combinations that must fit the seams of scoring and match, sketched before the parts that they use.
 
-The ledger of Hollywood here is as small as the sketch allowed, so that a ledger of somebody else's is tried, too; the
+The ledger of Hollywood here is as small as the sketch allowed, so that somebody else's ledger is tried, too; the
 seatings are the library's.
 """
 

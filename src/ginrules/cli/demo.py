@@ -119,12 +119,8 @@ def _show_deal(number: int, before: Match, match: Match, deal: Deal, out: Consol
     else:
         out.print(f"  After {count(sum(deal.state.turns), 'discard')}:")
     show_ending(entry.result, entry.score, names, out, rules=match.rules)
-    if (
-        match.seating.books_rounds
-        and match.round is not None
-        and len(match.round.open_tables) < len(match.round.scores)
-    ):
-        return
+    if match.round is not None and len(match.round.open_tables) < len(match.round.tables):
+        return  # the round goes on, and nothing is booked before its end
     points = ", ".join(
         f"{name} {points}" for name, points in zip(match.account_names, match.sheet.points, strict=True)
     )

@@ -11,7 +11,7 @@ from ginrules.cards import RandomSource, shuffled_deck
 from ginrules.cli.hints import action_text, hints
 from ginrules.cli.moves import listed_moves, read_move
 from ginrules.cli.position import show_position
-from ginrules.cli.prompt import ask
+from ginrules.cli.prompt import LeaveError, ask
 from ginrules.cli.sheet import show_sheet
 from ginrules.cli.terminal import cards_text, complaint_text, joined, plain
 from ginrules.cli.words import show_ending, turn_lines
@@ -37,10 +37,6 @@ _HELP: Final = (
     ("?", "a hint"),
     ("sheet, h, q", "the score sheet, this help, leave"),
 )
-
-
-class LeaveError(Exception):
-    """The person has had enough."""
 
 
 @final

@@ -2,6 +2,7 @@
 
 import random
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 from enum import StrEnum
 from pathlib import Path
@@ -86,6 +87,18 @@ def read_bots(text: str) -> tuple[BotName, ...]:
         if name not in known:
             raise UsageError(f"no bot is called {name[:40]!r}; expected {', '.join(known)}")
     return tuple(known[name] for name in names)
+
+
+def numbered(names: Sequence[str]) -> list[str]:
+    """Return the names of bots, those that repeat with numbers.
+
+    >>> numbered(["greedy", "simple", "simple"])
+    ['greedy', 'simple 1', 'simple 2']
+    """
+    return [
+        name if names.count(name) == 1 else f"{name} {names[: place + 1].count(name)}"
+        for place, name in enumerate(names)
+    ]
 
 
 def read_stake(text: str | None) -> Decimal | None:

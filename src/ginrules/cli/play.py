@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ginrules import presets
 from ginrules.cli.demo import show_draw
-from ginrules.cli.game import Game, LeaveError
+from ginrules.cli.game import Game
 from ginrules.cli.opening import start_by_draw
 from ginrules.cli.options import (
     DEFAULT_RULES,
@@ -23,7 +23,7 @@ from ginrules.cli.options import (
     read_rules,
     read_seed,
 )
-from ginrules.cli.prompt import ask, somebody_types
+from ginrules.cli.prompt import ask, converse, somebody_types
 from ginrules.cli.recordfile import check_new, write_match
 from ginrules.cli.sheet import show_outcome, show_sheet
 from ginrules.cli.svensk.family import read_table, refuse_options
@@ -80,20 +80,14 @@ def play(
 
 def _play_on(game: Game, save: Path | None, out: Console) -> bool:
     """Play until the match is over or the person leaves; return whether that was by Ctrl-C."""
-    try:
-        while game.match.outcome is None:
-            game.play_deal()
-            if save is not None:
-                _save_on_the_way(save, game, out)
-    except LeaveError:
-        return False
-    except EOFError:
-        out.print()
-        return False
-    except KeyboardInterrupt:
-        out.print()
-        return True
-    return False
+
+    def play_deal() -> bool:
+        game.play_deal()
+        if save is not None:
+            _save_on_the_way(save, game, out)
+        return game.match.outcome is None
+
+    return converse(play_deal, out)
 
 
 def _save_on_the_way(save: Path, game: Game, out: Console) -> None:

@@ -1,6 +1,7 @@
 """Asking a person: one line at a time from standard input, whether a terminal or a pipe."""
 
 import sys
+from collections.abc import Callable
 from typing import Final
 
 from rich.cells import cell_len
@@ -8,6 +9,11 @@ from rich.console import Console
 from rich.text import Text
 
 from ginrules.cli.terminal import plain
+
+
+class LeaveError(Exception):
+    """The person has had enough."""
+
 
 _MAX_LINE: Final = 1000
 _MIN_ECHO: Final = 10
@@ -37,6 +43,28 @@ def ask(question: str, out: Console) -> str:
         shown.truncate(room, overflow="ellipsis")
         out.print(shown)
     return answer
+
+
+def converse(step: Callable[[], bool], out: Console) -> bool:
+    """Take steps until one says that it was the last, or the person leaves; return whether that was by Ctrl-C.
+
+    Args:
+        step: asks for something and does it; False ends the conversation, as :class:`LeaveError` does.
+        out: where it takes place.
+
+    """
+    try:
+        while step():
+            pass
+    except LeaveError:
+        return False
+    except EOFError:
+        out.print()
+        return False
+    except KeyboardInterrupt:
+        out.print()
+        return True
+    return False
 
 
 def somebody_types() -> bool:

@@ -12,9 +12,9 @@ from rich.text import Text
 from ginrules import presets
 from ginrules.cli.entries import find_name
 from ginrules.cli.options import DEFAULT_RULES, UsageError, read_names, read_rules, read_stake
-from ginrules.cli.prompt import ask
-from ginrules.cli.scorefile import ScoreFile
-from ginrules.cli.scorekeeper import QuitError, ScoreKeeper
+from ginrules.cli.prompt import LeaveError, ask, converse
+from ginrules.cli.scorefile import ScoreFile, gin_sheet
+from ginrules.cli.scorekeeper import ScoreKeeper
 from ginrules.cli.svensk.family import looks_svensk, read_table, refuse_options
 from ginrules.cli.terminal import INTERRUPTED, complaint_text, console, file_problem, plain
 from ginrules.errors import GinRulesError
@@ -62,7 +62,7 @@ def score(
         return
     out = console()
     a_point = read_stake(stake)
-    store = None if file is None else ScoreFile(file)
+    store = None if file is None else gin_sheet(file)
     known = None if store is None else store.load()
     match = _new_match(rules, names, dealer, out, may_ask=not add) if known is None else known
     if known is not None:
@@ -114,14 +114,14 @@ def _added(match: Match, lines: Sequence[str]) -> Match:
     for line in lines:
         try:
             keeper.take(line)
-        except QuitError:
+        except LeaveError:
             raise UsageError(f"{line.strip()!r} is for the conversation; expected an entry") from None
         except GinRulesError as error:
             raise UsageError(f"{line.strip()[:60]!r}: {error}") from None
     return keeper.match
 
 
-def _keep(match: Match, store: ScoreFile | None, stake: Decimal | None, out: Console) -> None:
+def _keep(match: Match, store: ScoreFile[Match] | None, stake: Decimal | None, out: Console) -> None:
     """Take lines until the score keeper leaves."""
     where = "not kept in a file" if store is None else f"kept in {plain(str(store.path))}"
     out.print(Text(f"{plain(' against '.join(match.account_names))}, {plain(match.rules.title)}", style="bold"))
@@ -137,23 +137,14 @@ def _keep(match: Match, store: ScoreFile | None, stake: Decimal | None, out: Con
         keeper.show()
     else:
         out.print()
-    interrupted = False
-    try:
-        while True:
-            _take_line(keeper, out)
-    except QuitError:
-        pass
-    except EOFError:
-        out.print()
-    except KeyboardInterrupt:
-        interrupted = True
-        out.print()
+    interrupted = converse(lambda: _take_line(keeper, out), out)
     out.print(f"The sheet is {where}.")
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
-def _take_line(keeper: ScoreKeeper, out: Console) -> None:
+def _take_line(keeper: ScoreKeeper, out: Console) -> bool:
+    """Take a line; what cannot be is said, and changes nothing."""
     line = ask(keeper.question(), out)
     try:
         keeper.take(line)
@@ -161,3 +152,4 @@ def _take_line(keeper: ScoreKeeper, out: Console) -> None:
         out.print(complaint_text(str(error)))
     except OSError as error:
         out.print(complaint_text(f"not saved, so not entered: {file_problem(error)}"))
+    return True

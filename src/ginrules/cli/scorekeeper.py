@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ginrules.cli.entries import Ask, EntryError, complete, find_name, read_entry
+from ginrules.cli.prompt import LeaveError
 from ginrules.cli.sheet import (
     are_sides,
     booked,
@@ -39,10 +40,6 @@ _HELP: Final = (
 )
 
 
-class QuitError(Exception):
-    """The score keeper has had enough."""
-
-
 @final
 class ScoreKeeper:
     """Takes lines, enters them, and keeps the sheet after each.
@@ -63,7 +60,7 @@ class ScoreKeeper:
         """Do what a line says.
 
         Raises:
-            QuitError: the line says so.
+            LeaveError: the line says so.
             GinRulesError: it cannot be done; nothing has changed.
             OSError: the sheet cannot be saved; nothing has changed.
 
@@ -74,7 +71,7 @@ class ScoreKeeper:
             case "":
                 return
             case "quit" | "q" | "exit" if not rest:
-                raise QuitError
+                raise LeaveError
             case "help" | "h" | "?" if not rest:
                 show_help(self._out)
             case "sheet" if not rest:

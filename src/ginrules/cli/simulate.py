@@ -21,6 +21,7 @@ from ginrules.cli.options import (
     RulesOption,
     SeedOption,
     UsageError,
+    numbered,
     read_bots,
     read_rules,
     read_seed,
@@ -150,9 +151,7 @@ def simulate(
 
 
 def _play(ruleset: Rules, bots: Sequence[BotName], *, decks: int, seed: int, record: Path | None) -> Report:
-    names = [bot.value for bot in bots]
-    if names[0] == names[1]:
-        names = [f"{name} {number}" for number, name in enumerate(names, start=1)]
+    names = numbered([bot.value for bot in bots])
     tally = Tally()
     with progress(decks * _TWICE, "dealing") as bar:
         deals = _deals(play_pairs(ruleset, bots, decks=decks, seed=seed), tally, bar)
@@ -276,19 +275,11 @@ def _simulate_matches(
 
             with record.open("x", encoding="utf-8") as file:
                 file.writelines(map(to_text, played))
-    report = tally.report(_numbered([bot.value for bot in cast]))
+    report = tally.report(numbered([bot.value for bot in cast]))
     if as_json:
         typer.echo(json.dumps(_matches_as_json(report, ruleset, seed), indent=2))
     else:
         _show_matches(report, ruleset, seed, console())
-
-
-def _numbered(names: Sequence[str]) -> list[str]:
-    """Return the names, those that repeat with numbers."""
-    return [
-        name if names.count(name) == 1 else f"{name} {names[: place + 1].count(name)}"
-        for place, name in enumerate(names)
-    ]
 
 
 def _matches(groups: Iterable[Sequence[Played]], tally: MatchTally, bar: Progress) -> Iterator[Match]:

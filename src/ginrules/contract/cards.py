@@ -87,7 +87,7 @@ def card_of_kind(kind: int) -> AnyCard:
         CardError: there is no such kind.
 
     """
-    if not isinstance(kind, int) or not 0 <= kind < KINDS:  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(kind, int) or not 0 <= kind < KINDS:
         msg = f"no card is of kind {kind!r}; expected 0 (Ac) to 51 (Ks) or {Joker.index} (joker)"
         raise CardError(msg)
     return _BY_KIND[kind]
@@ -135,7 +135,7 @@ class Hand:
         """
         counts = bytearray(KINDS)
         for card in cards:
-            if not isinstance(card, (Card, Joker)):  # pyright: ignore[reportUnnecessaryIsInstance]
+            if not isinstance(card, (Card, Joker)):
                 msg = f"{card!r} is neither a Card nor JOKER; to read texts use Hand.parse"
                 raise CardError(msg)
             if counts[card.index] == MAX_COPIES:
@@ -154,7 +154,7 @@ class Hand:
         """
         numbers: list[int] = []
         for number in counts:
-            if not isinstance(number, int) or not 0 <= number <= MAX_COPIES:  # pyright: ignore[reportUnnecessaryIsInstance]
+            if not isinstance(number, int) or not 0 <= number <= MAX_COPIES:
                 msg = f"{number!r} is no count of cards; expected 0 to {MAX_COPIES}"
                 raise CardError(msg)
             numbers.append(number)
@@ -243,26 +243,26 @@ class Hand:
 
     def __add__(self, other: "Hand") -> "Hand":
         """Return the cards of both together."""
-        if not isinstance(other, Hand):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(other, Hand):
             return NotImplemented
         return Hand.from_counts(map(add, self.counts, other.counts))
 
     def __sub__(self, other: "Hand") -> "Hand":
         """Return the cards that are left when those of the other are taken away as far as they are there."""
-        if not isinstance(other, Hand):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(other, Hand):
             return NotImplemented
         pairs = zip(self.counts, other.counts, strict=True)
         return Hand(bytes(mine - theirs if mine > theirs else 0 for mine, theirs in pairs))
 
     def __le__(self, other: "Hand") -> bool:
         """Return whether the other holds at least as many of every kind."""
-        if not isinstance(other, Hand):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(other, Hand):
             return NotImplemented
         return all(map(le, self.counts, other.counts))
 
     def __ge__(self, other: "Hand") -> bool:
         """Return whether this hand holds at least as many of every kind as the other."""
-        return other <= self if isinstance(other, Hand) else NotImplemented  # pyright: ignore[reportUnnecessaryIsInstance]
+        return other <= self if isinstance(other, Hand) else NotImplemented
 
     def __str__(self) -> str:
         """Return the notation: the cards by kind, or ``-`` for none."""

@@ -39,7 +39,7 @@ class Place:
     def __attrs_post_init__(self) -> None:
         """Refuse what no meld can be."""
         most = MAX_SET if self.kind is MeldKind.SET else MAX_RUN
-        if not isinstance(self.kind, MeldKind):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(self.kind, MeldKind):
             raise RulesError([f"a place is for {self.kind!r}; expected MeldKind.SET or MeldKind.RUN"])
         if self.least is not None and (not is_int(self.least) or not MIN_MELD <= self.least <= most):
             raise RulesError(
@@ -82,7 +82,7 @@ class Contract:
         found: list[str] = []
         if not 1 <= len(self.places) <= MAX_PLACES:
             found.append(f"a contract of {len(self.places)} melds; expected 1 to {MAX_PLACES}")
-        if not isinstance(self.all_out, bool):  # pyright: ignore[reportUnnecessaryIsInstance]
+        if not isinstance(self.all_out, bool):
             found.append(f"all_out is {self.all_out!r}; expected True or False")
         if self.deal is not None and (not is_int(self.deal) or not 1 <= self.deal <= MAX_DEAL):
             found.append(f"a deal of {self.deal!r} cards; expected 1 to {MAX_DEAL}, or None")

@@ -33,7 +33,7 @@ def explain(state: RoundState, action: Action) -> Refusal | None:
     'not now: the player in turn takes the discard or draws'
 
     """
-    if not isinstance(action, (Take, Draw, Buy, Pass, Reshuffle, Lay, Build, Swap, Discard)):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(action, (Take, Draw, Buy, Pass, Reshuffle, Lay, Build, Swap, Discard)):
         return Refusal(Reason.NO_ACTION, f"{type(action).__name__} is no action; to read texts use parse_action")
     if state.phase is Phase.OVER:
         return Refusal(Reason.ROUND_OVER, "the round is over")
@@ -198,7 +198,7 @@ def _build(state: RoundState, action: Build) -> Refusal | None:
     lying = _on_table(state, action.card, action.number, "build")
     if isinstance(lying, Refusal):
         return lying
-    if action.end is not None and not isinstance(action.end, End):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if action.end is not None and not isinstance(action.end, End):
         return Refusal(Reason.NO_ACTION, f"{action.end!r} is no end of a run; expected End.LOW, End.HIGH or None")
     try:
         grown = lying.build(action.card, action.end, aces=state.rules.aces)
@@ -235,7 +235,7 @@ def _discard(state: RoundState, card: AnyCard) -> Refusal | None:
 
 
 def _not_held(state: RoundState, card: AnyCard) -> Refusal | None:
-    if not isinstance(card, (Card, Joker)):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(card, (Card, Joker)):
         return Refusal(Reason.NO_ACTION, f"{card!r} is neither a Card nor JOKER; to read texts use parse_action")
     if card in state.hands[state.turn]:
         return None

@@ -3,11 +3,10 @@
 Rules: SVENSK-03, SVENSK-11, SVENSK-12, SVENSK-14, SVENSK-15.
 """
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
-from typing import Final, final
+from typing import final
 
 import attrs
 
@@ -17,12 +16,7 @@ from ginrules.contract.play import Round
 from ginrules.contract.rules import MAX_PLAYERS, MIN_PLAYERS, Rules
 from ginrules.contract.state import RoundResult
 from ginrules.errors import CardError, MatchError
-
-MAX_NAME: Final = 40
-"""The most characters in a name."""
-
-_NOT_ON_ONE_LINE: Final = {"Cc", "Cs", "Zl", "Zp"}
-_MOST_SHOWN: Final = 10**9
+from ginrules.names import name_problems, shown, shown_name
 
 
 @final
@@ -110,7 +104,7 @@ class Match:
         checked = checked_names(names)
         rules.check_players(len(checked))
         if not is_int(dealer) or not 0 <= dealer < len(checked):
-            raise MatchError(f"dealer is {_shown(dealer)}; expected a seat from 0 to {len(checked) - 1}")
+            raise MatchError(f"dealer is {shown(dealer)}; expected a seat from 0 to {len(checked) - 1}")
         return cls(rules=rules, names=checked, first_dealer=dealer)
 
     @property
@@ -259,7 +253,7 @@ class Match:
         together = sum(points)
         most = sum(price * number for price, number in prices.items())
         if together > most:
-            raise MatchError(f"{_shown(together)} points in one round; all cards together cost {most}")
+            raise MatchError(f"{shown(together)} points in one round; all cards together cost {most}")
         possible = _sums(prices)
         for name, paid in zip(self.names, points, strict=True):
             if not possible >> paid & 1:
@@ -288,7 +282,7 @@ def _sums(prices: Counter[int]) -> int:
 
 
 def _checked_points(points: Sequence[int], players: int) -> tuple[int, ...]:
-    if not isinstance(points, Sequence) or isinstance(points, (str, bytes, bytearray)):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(points, Sequence) or isinstance(points, (str, bytes, bytearray)):
         raise MatchError(
             f"{type(points).__name__} is nothing that a match is fed; expected a finished round, its result, or"
             f" the points of each of {players} players"
@@ -300,10 +294,10 @@ def _checked_points(points: Sequence[int], players: int) -> tuple[int, ...]:
     problems: list[str] = []
     for seat, number in enumerate(told):
         if not is_int(number):
-            problems.append(f"the points of seat {seat} are {_shown(number)}; expected a whole number")
+            problems.append(f"the points of seat {seat} are {shown(number)}; expected a whole number")
         elif number < 0:
             problems.append(
-                f"the points of seat {seat} are {_shown(number)}; expected 0 or more, as cards left cost"
+                f"the points of seat {seat} are {shown(number)}; expected 0 or more, as cards left cost"
             )
     if problems:
         raise MatchError("; ".join(problems))
@@ -313,14 +307,14 @@ def _checked_points(points: Sequence[int], players: int) -> tuple[int, ...]:
 def _result_problems(result: RoundResult, rules: Rules, players: int, number: int) -> Iterator[str]:
     """Yield why the round that is due cannot have ended so."""
     if result.number != number:
-        yield f"it is the result of round {_shown(result.number)}; round {number} is due"
+        yield f"it is the result of round {shown(result.number)}; round {number} is due"
         return
     if len(result.hands) != players or len(result.points) != players:
         yield f"a result for {len(result.hands)} hands and {len(result.points)} points; expected {players} of each"
         return
     without = [seat for seat, hand in enumerate(result.hands) if not hand]
     if without != ([] if result.out is None else [result.out]):
-        told = "nobody" if result.out is None else f"seat {_shown(result.out)}"
+        told = "nobody" if result.out is None else f"seat {shown(result.out)}"
         has = " and ".join(f"seat {seat}" for seat in without) or "nobody"
         yield f"{told} went out, but {has} has no cards left"
     try:
@@ -343,44 +337,18 @@ def checked_names(names: Iterable[str]) -> tuple[str, ...]:
 
     """
     if isinstance(names, str):
-        raise MatchError(f"names is the text {_cut(names)}; expected {MIN_PLAYERS} to {MAX_PLAYERS} names")
-    if not isinstance(names, Iterable):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise MatchError(f"names is {_shown(names)}; expected {MIN_PLAYERS} to {MAX_PLAYERS} names")
+        raise MatchError(f"names is the text {shown_name(names)}; expected {MIN_PLAYERS} to {MAX_PLAYERS} names")
+    if not isinstance(names, Iterable):
+        raise MatchError(f"names is {shown(names)}; expected {MIN_PLAYERS} to {MAX_PLAYERS} names")
     checked = tuple(islice(names, MAX_PLAYERS + 1))  # one that never ends is refused like any that is too long
-    problems = [problem for name in checked for problem in _name_problems(name)]
+    problems = [problem for name in checked for problem in name_problems(name)]
     if not MIN_PLAYERS <= len(checked) <= MAX_PLAYERS:
         count = f"more than {MAX_PLAYERS}" if len(checked) > MAX_PLAYERS else str(len(checked))
         problems.append(f"{count} names; expected {MIN_PLAYERS} to {MAX_PLAYERS}, one a player")
-    twice = [name for at, name in enumerate(checked) if name in checked[:at] and isinstance(name, str)]  # pyright: ignore[reportUnnecessaryIsInstance]
-    problems += [f"two players are called {_cut(name)}; expected different names" for name in dict.fromkeys(twice)]
+    twice = [name for at, name in enumerate(checked) if name in checked[:at] and isinstance(name, str)]
+    problems += [
+        f"two players are called {shown_name(name)}; expected different names" for name in dict.fromkeys(twice)
+    ]
     if problems:
         raise MatchError("; ".join(problems))
     return checked
-
-
-def _name_problems(name: object) -> Iterator[str]:
-    if not isinstance(name, str):
-        yield f"the name {_shown(name)} is no text"
-        return
-    shown = _cut(name)
-    if not name.strip():
-        yield f"the name {shown} is empty"
-    elif name != name.strip():
-        yield f"the name {shown} begins or ends with a space"
-    if len(name) > MAX_NAME:
-        yield f"the name {shown} has {len(name)} characters; expected at most {MAX_NAME}"
-    if any(unicodedata.category(character) in _NOT_ON_ONE_LINE for character in name[: MAX_NAME + 1]):
-        yield f"the name {shown} has a line break or control character; expected one line"
-
-
-def _cut(name: str) -> str:
-    return repr(name if len(name) <= MAX_NAME else name[:MAX_NAME] + "…")
-
-
-def _shown(value: object) -> str:
-    """Return a value for a sentence; a number of any size, and of any other value only a little."""
-    if is_int(value) and isinstance(value, int):
-        if abs(value) > _MOST_SHOWN:
-            return f"{'less than -' if value < 0 else 'more than '}{_MOST_SHOWN}"
-        return str(value)
-    return _cut(value) if isinstance(value, str) else repr(value)[: MAX_NAME + 1]

@@ -317,7 +317,7 @@ def ascending(melds: Iterable[Meld]) -> tuple[Meld, ...]:
     """
     row = tuple(melds)
     for meld in row:
-        if not isinstance(meld, Meld):  # pyright: ignore[reportUnnecessaryIsInstance]  # callers may err
+        if not isinstance(meld, Meld):
             msg = f"{meld!r} is no Meld; to read texts use Meld.parse"
             raise MeldError(msg)
     return tuple(sorted(row, key=lambda meld: meld.sort_key))  # pyright: ignore[reportArgumentType]

@@ -42,7 +42,7 @@ SEVEN_ROUNDS: Final = tuple(
 
 def _tupled(contracts: Iterable[Contract]) -> tuple[Contract, ...]:
     # What is no table of contracts is refused with the other knobs, and an endless one, too.
-    return tuple(islice(contracts, MAX_ROUNDS + 1)) if isinstance(contracts, Iterable) else contracts  # pyright: ignore[reportUnnecessaryIsInstance]
+    return tuple(islice(contracts, MAX_ROUNDS + 1)) if isinstance(contracts, Iterable) else contracts
 
 
 @final
@@ -287,7 +287,7 @@ def _wrong_kinds(rules: Rules) -> Iterator[str]:
     for name in _SWITCHES:
         if not isinstance(getattr(rules, name), bool):
             yield f"{name} is {getattr(rules, name)!r}; expected True or False"
-    if not isinstance(rules.aces, Aces):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(rules.aces, Aces):
         yield f"aces is {rules.aces!r}; expected Aces.LOW or Aces.HIGH_OR_LOW"
     contracts: object = rules.contracts
     if not isinstance(contracts, tuple) or not all(isinstance(each, Contract) for each in rules.contracts):

@@ -146,7 +146,7 @@ def _plain(value: object) -> PlainValue:
 def _parsed(text: str) -> dict[str, object]:
     import tomllib
 
-    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(text, str):
         raise RulesError([f"{type(text).__name__} is no text"])
     if len(text) > MAX_TABLE:
         raise RulesError([f"the table has {len(text):,} characters; expected at most {MAX_TABLE:,}"])

@@ -40,7 +40,7 @@ def _frame(state: RoundState) -> Iterator[str]:
     for name, row in (("known", state.known), ("buys", state.buys)):
         if len(row) != len(seats):
             yield f"{name} has {len(row)} entries for {len(seats)} seats"
-    if not isinstance(state.phase, Phase):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(state.phase, Phase):
         yield f"phase is {state.phase!r}; expected a Phase"
     for name, number in (("reshuffles", state.reshuffles), ("takes", state.takes)):
         if not is_int(number) or number < 0:
@@ -48,7 +48,7 @@ def _frame(state: RoundState) -> Iterator[str]:
     for seat, number in enumerate(state.buys):
         if not is_int(number) or number < 0:
             yield f"seat {seat} has bought {number!r} times; expected 0 or more"
-    if state.taken is not None and not isinstance(state.taken, (Card, Joker)):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if state.taken is not None and not isinstance(state.taken, (Card, Joker)):
         yield f"taken is {state.taken!r}; expected a card or None"
 
 

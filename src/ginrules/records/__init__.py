@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from ginrules.deal import Deal
 from ginrules.errors import RecordError
 from ginrules.match import Match
+from ginrules.rawrecord import Json, parse_json
 from ginrules.records.bounds import FORMAT, MAX_RECORD, SEMANTICS
-from ginrules.records.converter import Json, rules_from_json, rules_to_json
+from ginrules.records.converter import rules_from_json, rules_to_json
 from ginrules.records.files import lines_of, read_limited, write_atomically
 from ginrules.records.houserules import rules_from_toml, rules_to_toml
-from ginrules.records.jsonform import parse_json, read_json, write_json
+from ginrules.records.jsonform import read_json, write_json
 from ginrules.records.messages import (
     action_from_json,
     action_to_json,

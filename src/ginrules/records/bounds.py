@@ -2,15 +2,28 @@
 
 from typing import Final
 
+from ginrules.rawrecord import MAX_DIGITS, MAX_JSON_VALUES, MAX_LINE, MAX_RECORD
+
+__all__ = [
+    "FORMAT",
+    "LARGE_HAND",
+    "MAX_ACTIONS",
+    "MAX_DEAL_ACTIONS",
+    "MAX_DIGITS",
+    "MAX_JSON_VALUES",
+    "MAX_KNOBS",
+    "MAX_LINE",
+    "MAX_MATCH_DEALS",
+    "MAX_MATCH_DEALS_OF_LARGE_HANDS",
+    "MAX_RECORD",
+    "SEMANTICS",
+]
+
 FORMAT: Final = 1
 """The version of the format, in text and in JSON."""
 SEMANTICS: Final = 1
 """What the rules mean: raised when a mistake in a rule is corrected, so that older records are not read anew."""
 
-MAX_RECORD: Final = 2_000_000
-"""The most characters of one record. (A file read deal by deal may hold any number of deals.)"""
-MAX_LINE: Final = 10_000
-"""The most characters of a line of text."""
 MAX_MATCH_DEALS: Final = 500
 """The most deals and results in one match."""
 MAX_MATCH_DEALS_OF_LARGE_HANDS: Final = 25
@@ -21,9 +34,5 @@ MAX_DEAL_ACTIONS: Final = 5_000
 """The most actions in one deal."""
 MAX_ACTIONS: Final = 40_000
 """The most actions in one match."""
-MAX_DIGITS: Final = 9
-"""The most digits of a whole number."""
 MAX_KNOBS: Final = 500
 """The most lines of rules."""
-MAX_JSON_VALUES: Final = 200_000
-"""The most values, keys included, in JSON."""

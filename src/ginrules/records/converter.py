@@ -22,7 +22,7 @@ from ginrules.deal.actions import Action, parse_action
 from ginrules.deal.view import PlayerView
 from ginrules.errors import GinRulesError, RecordError
 from ginrules.melds import LayOff, Meld
-from ginrules.records.bounds import MAX_DIGITS
+from ginrules.rawrecord import MAX_DIGITS, Json
 from ginrules.records.policies import PolicyKind, name_of, policy_named
 from ginrules.results import SEATS, Seat
 from ginrules.rules import Rules
@@ -30,8 +30,6 @@ from ginrules.scoring import Ledger, PricingPolicy, ScoringPolicy
 from ginrules.seating import Seating
 
 T = TypeVar("T")
-Json: TypeAlias = Any
-"""What :func:`json.loads` returns: dicts, lists, texts, whole numbers, booleans and None."""
 Annotation: TypeAlias = Any
 """What stands behind the colon of a field: a class, a union, a tuple."""
 

@@ -13,8 +13,8 @@ from ginrules.cards import Card, Hand
 from ginrules.deal.events import Event, EventKind
 from ginrules.errors import RecordError, excerpt
 from ginrules.melds import Arrangement, LayOff
+from ginrules.rawrecord import Where, place, refused_at
 from ginrules.records.record import RedactedDeal
-from ginrules.records.replaying import Where, place, refused_at
 from ginrules.records.results_text import read_arrangement, read_result, write_arrangement, write_result
 from ginrules.results import Seat
 from ginrules.rules import Rules

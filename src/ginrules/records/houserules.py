@@ -5,7 +5,8 @@ from typing import Final, cast
 
 from ginrules import presets
 from ginrules.errors import RecordError, RulesError, perhaps
-from ginrules.records.converter import Json, rules_from_json, rules_to_json
+from ginrules.rawrecord import Json
+from ginrules.records.converter import rules_from_json, rules_to_json
 from ginrules.rules import Rules
 
 MAX_RULES: Final = 100_000

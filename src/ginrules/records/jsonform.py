@@ -5,7 +5,7 @@ The classes here are the shape of the JSON, field by field; the published schema
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final, NewType, NoReturn, cast, final
+from typing import NewType, cast, final
 
 import attrs
 
@@ -14,8 +14,9 @@ from ginrules.deal import Action, Deal
 from ginrules.deal.events import Event
 from ginrules.errors import RecordError
 from ginrules.match import Match
-from ginrules.records.bounds import FORMAT, MAX_DIGITS, MAX_JSON_VALUES, MAX_RECORD, SEMANTICS
-from ginrules.records.converter import Json, from_json_value, to_json_value
+from ginrules.rawrecord import Json, parse_json, refused_at
+from ginrules.records.bounds import FORMAT, SEMANTICS
+from ginrules.records.converter import from_json_value, to_json_value
 from ginrules.records.events_text import check_redacted
 from ginrules.records.names import deal_names
 from ginrules.records.record import Content, OpenDeals, Record, RedactedDeal
@@ -26,7 +27,6 @@ from ginrules.records.replaying import (
     Turn,
     check_match,
     dealing_of,
-    refused_at,
     tells_tables,
     turns_of,
 )
@@ -34,9 +34,6 @@ from ginrules.records.text import MAGIC
 from ginrules.results import DealResult, Seat
 from ginrules.rules import Rules
 from ginrules.scoring import DealTerms
-
-_DEPTH_PROBLEM: Final = "the JSON is nested too deeply"
-
 
 # The shape ----------------------------------------------------------------
 
@@ -169,52 +166,6 @@ def _texts(actions: Iterable[Action]) -> tuple[ActionText, ...]:
 
 
 # Reading ----------------------------------------------------------------
-
-
-def parse_json(text: str) -> Json:
-    """Return what a JSON text says, within bounds and without what JSON leaves open.
-
-    Raises:
-        RecordError: it is no JSON, too large, too deep, or has a key twice, a fraction, ``NaN`` or a long number.
-
-    """
-    if len(text) > MAX_RECORD:
-        raise RecordError(f"{len(text):,} characters; expected at most {MAX_RECORD:,}")
-    if sum(map(text.count, ",[{")) > MAX_JSON_VALUES:
-        raise RecordError(f"more than {MAX_JSON_VALUES:,} values in JSON")
-    try:
-        return json.loads(
-            text.lstrip("\ufeff"),
-            object_pairs_hook=_object,
-            parse_int=_integer,
-            parse_float=_refuse_number,
-            parse_constant=_refuse_number,
-        )
-    except RecursionError:
-        raise RecordError(_DEPTH_PROBLEM) from None
-    except RecordError:
-        raise
-    except ValueError as error:
-        raise RecordError(f"no JSON: {error}") from error
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise RecordError(f"the key {twice[:40]!r} comes twice")
-    return found
-
-
-def _integer(digits: str) -> int:
-    if len(digits.lstrip("-")) > MAX_DIGITS:
-        raise RecordError(f"a number of more than {MAX_DIGITS} digits")
-    return int(digits)
-
-
-def _refuse_number(text: str) -> NoReturn:
-    raise RecordError(f"the number {text[:20]}; expected whole numbers")
 
 
 def read_json(text: str) -> Record:

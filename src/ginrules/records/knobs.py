@@ -13,8 +13,9 @@ from typing import Any, Final, TypeAlias, TypeGuard, cast
 import attrs
 
 from ginrules.errors import RecordError, perhaps
+from ginrules.rawrecord import Json
 from ginrules.records.bounds import MAX_DIGITS, MAX_KNOBS
-from ginrules.records.converter import Json, rules_from_json, rules_to_json
+from ginrules.records.converter import rules_from_json, rules_to_json
 from ginrules.records.policies import PolicyKind, policy_named
 from ginrules.rules import Rules
 

@@ -9,7 +9,8 @@ from ginrules.deal import Action, PlayerView
 from ginrules.deal.events import Event
 from ginrules.deal.text import checked_view
 from ginrules.errors import GinRulesError, RecordError
-from ginrules.records.converter import Json, from_json_value, kind_of, to_json_value
+from ginrules.rawrecord import Json
+from ginrules.records.converter import from_json_value, kind_of, to_json_value
 from ginrules.rules import Rules
 
 

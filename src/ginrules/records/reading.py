@@ -10,13 +10,14 @@ from ginrules.cards import Card, Hand, Suit
 from ginrules.deal import Deal
 from ginrules.errors import RecordError, excerpt, perhaps
 from ginrules.match import Match
-from ginrules.records.bounds import FORMAT, MAX_DEAL_ACTIONS, MAX_DIGITS, MAX_LINE, SEMANTICS
+from ginrules.rawrecord import Block, blocks, place, refused_at, telling
+from ginrules.records.bounds import FORMAT, MAX_DEAL_ACTIONS, MAX_DIGITS, SEMANTICS
 from ginrules.records.converter import read_cards
 from ginrules.records.events_text import read_events
 from ginrules.records.knobs import read_rules
 from ginrules.records.names import deal_names
 from ginrules.records.record import Record, RedactedDeal
-from ginrules.records.replaying import Dealing, End, Replay, Turn, actions_of, place, refused_at
+from ginrules.records.replaying import Dealing, End, Replay, Turn, actions_of
 from ginrules.records.results_text import read_end, read_result
 from ginrules.records.text import MAGIC, NONE, SPECTATOR
 from ginrules.results import Seat
@@ -27,7 +28,6 @@ T = TypeVar("T")
 _SECTIONS: Final = ("rules", "match", "deal", "redacted")
 _ENTRIES: Final = ("result", "resign")
 _RAW_KEY: Final = re.compile(r"(?:player [0-9]+|label|title)\s*=")
-_COMMENT: Final = re.compile(r"\s#")
 _PLAYER: Final = re.compile(r"player ([0-9]{1,2})")
 _SUIT_OF: Final = {suit.letter: suit for suit in Suit}
 _SEAT_OF: Final = {"0": Seat(0), "1": Seat(1)}
@@ -67,64 +67,12 @@ def read_deals(lines: Iterable[str]) -> Iterator[Deal]:
             yield deal
 
 
-@final
-@attrs.define
-class _Block:
-    """A section, or an entry of a match, with its lines."""
-
-    kind: str
-    line: int
-    value: str = ""
-    lines: list[tuple[int, str]] = attrs.Factory(list[tuple[int, str]])
-
-
-def _blocks(lines: Iterable[str]) -> Iterator[_Block]:
+def _blocks(pieces: Iterable[str]) -> Iterator[Block]:
     """Yield the blocks of a text, comments and empty lines left out."""
-    block: _Block | None = None
-    for number, text in _telling(lines):
-        opened = _opened(number, text)
-        if opened is not None:
-            if block is not None:
-                yield block
-            block = opened
-        elif block is None:
-            raise RecordError(f"{excerpt(text)!r}; expected {MAGIC} {FORMAT}", where=place(number))
-        elif len(block.lines) >= _MAX_BLOCK:
-            raise RecordError(f"more than {_MAX_BLOCK:,} lines in a section", where=place(number))
-        else:
-            block.lines.append((number, text))
-    if block is not None:
-        yield block
+    return blocks(telling(pieces, _RAW_KEY), _opened, begin=f"{MAGIC} {FORMAT}", most=_MAX_BLOCK)
 
 
-def _telling(pieces: Iterable[str]) -> Iterator[tuple[int, str]]:
-    """Yield the lines that say something, with their numbers and without comments.
-
-    A piece is a line, with or without its end, or many.
-    """
-    number = 0
-    for piece in pieces:
-        lines = piece.split("\n") if "\n" in piece else (piece,)
-        for line in lines if lines[-1] else lines[:-1] or lines:
-            number += 1
-            text = line.strip()
-            if len(line) > MAX_LINE:
-                raise RecordError(f"a line of more than {MAX_LINE:,} characters", where=place(number))
-            if number == 1:
-                text = text.lstrip("\ufeff")
-            if "#" in text:
-                text = _without_comment(text)
-            if text:
-                yield number, text
-
-
-def _without_comment(text: str) -> str:
-    if text.startswith("#"):
-        return ""
-    return text if _RAW_KEY.match(text) else _COMMENT.split(text, maxsplit=1)[0].rstrip()
-
-
-def _opened(number: int, text: str) -> _Block | None:
+def _opened(number: int, text: str) -> Block | None:
     """Return the block that a line opens, if it does."""
     first = text[0]
     if first == "[" and text.endswith("]"):
@@ -132,13 +80,13 @@ def _opened(number: int, text: str) -> _Block | None:
         if name not in _SECTIONS:
             problem = f"no section is called {name[:40]!r}{perhaps(name[:40], _SECTIONS)}"
             raise RecordError(problem, where=place(number))
-        return _Block(name, number)
+        return Block(name, number)
     if first == "g" and text.startswith(MAGIC):
-        return _Block("record", number, text[len(MAGIC) :].strip())
+        return Block("record", number, text[len(MAGIC) :].strip())
     if first == "r":
         head, colon, value = text.partition(":")
         if colon and head in _ENTRIES:
-            return _Block(head, number, value.strip())
+            return Block(head, number, value.strip())
     return None
 
 
@@ -157,7 +105,7 @@ class _Session:
     names: tuple[str, ...] | None = None
     redacted: RedactedDeal | None = None
 
-    def take(self, block: _Block) -> Deal | None:
+    def take(self, block: Block) -> Deal | None:
         """Read a block; return the deal that it holds, if it holds one."""
         deal: Deal | None = None
         if block.kind == "record":
@@ -169,7 +117,7 @@ class _Session:
         self.after = block.kind
         return deal
 
-    def _begin(self, block: _Block) -> None:
+    def _begin(self, block: Block) -> None:
         if self.single and self.replay is not None:
             raise RecordError("a second record begins; read_deals reads several", where=place(block.line))
         if block.value != str(FORMAT):
@@ -183,7 +131,7 @@ class _Session:
         self.deals = 0
         self.redacted = None
 
-    def _take(self, block: _Block, replay: Replay) -> Deal | None:
+    def _take(self, block: Block, replay: Replay) -> Deal | None:
         line = place(block.line)
         if self.redacted is not None:
             raise RecordError("nothing follows a redacted deal", where=line)
@@ -209,14 +157,14 @@ class _Session:
                 _enter(block, replay)
         return None
 
-    def _deal(self, block: _Block, replay: Replay) -> Deal:
+    def _deal(self, block: Block, replay: Replay) -> Deal:
         self.deals += 1
         if self.single and replay.match is None and self.deals > 1:
             raise RecordError("a second deal without a match; read_deals reads many", where=place(block.line))
         self.deal, self.names = _read_deal(block, replay)
         return self.deal
 
-    def _redacted(self, block: _Block, rules: Rules) -> None:
+    def _redacted(self, block: Block, rules: Rules) -> None:
         pairs, events = _Pairs.of_redacted(block)
         self.names = pairs.names()
         viewer = pairs.choice("viewer", {**_SEAT_OF, SPECTATOR: None})
@@ -236,7 +184,7 @@ class _Session:
         return Record(content=self.deal, names=self.names)
 
 
-def _started(block: _Block, rules: Rules) -> Match:
+def _started(block: Block, rules: Rules) -> Match:
     """Return the match that a section begins."""
     pairs = _Pairs(block)
     dealer = pairs.choice("dealer", {NONE: None, **{str(number): number for number in range(_MAX_ACCOUNTS)}})
@@ -249,7 +197,7 @@ def _started(block: _Block, rules: Rules) -> Match:
 _MAX_ACCOUNTS: Final = 100
 
 
-def _enter(block: _Block, replay: Replay) -> None:
+def _enter(block: Block, replay: Replay) -> None:
     """Enter a bare result, or that a player gives the match up."""
     with refused_at(block.line):
         if block.kind == "resign":
@@ -260,7 +208,7 @@ def _enter(block: _Block, replay: Replay) -> None:
         replay.result(block.line, result, _number(table) if table else None)
 
 
-def _read_deal(block: _Block, replay: Replay) -> tuple[Deal, tuple[str, ...] | None]:
+def _read_deal(block: Block, replay: Replay) -> tuple[Deal, tuple[str, ...] | None]:
     """Return the deal of a section, played again, and the names in it."""
     turns: list[Turn] = []
     end: tuple[int, End] | None = None
@@ -276,7 +224,7 @@ def _read_deal(block: _Block, replay: Replay) -> tuple[Deal, tuple[str, ...] | N
                 end = number, read_end(text[4:])
         else:
             pairs.append((number, text))
-    knobs = _Pairs(_Block(block.kind, block.line, lines=pairs))
+    knobs = _Pairs(Block(block.kind, block.line, lines=pairs))
     names = knobs.names()
     dealing = knobs.dealing()
     knobs.refuse_rest()
@@ -290,7 +238,7 @@ _TURN_HEADS: Final = {"0:": 0, "1:": 1}
 class _Pairs:
     """The lines ``key = value`` of a section."""
 
-    def __init__(self, block: _Block) -> None:
+    def __init__(self, block: Block) -> None:
         self._line = block.line
         self._values: dict[str, tuple[int, str]] = {}
         for number, text in block.lines:
@@ -303,7 +251,7 @@ class _Pairs:
             self._values[key] = number, value.strip()
 
     @classmethod
-    def of_redacted(cls, block: _Block) -> "tuple[_Pairs, list[tuple[int, str, str]]]":
+    def of_redacted(cls, block: Block) -> "tuple[_Pairs, list[tuple[int, str, str]]]":
         """Return the pairs of a redacted section and its events."""
         pairs: list[tuple[int, str]] = []
         events: list[tuple[int, str, str]] = []
@@ -313,7 +261,7 @@ class _Pairs:
                 events.append((number, head.strip(), rest.strip()))
             else:
                 pairs.append((number, text))
-        return cls(_Block(block.kind, block.line, lines=pairs)), events
+        return cls(Block(block.kind, block.line, lines=pairs)), events
 
     def all(self) -> list[tuple[int, str, str]]:
         """Return all lines: number, key and value."""

@@ -1,7 +1,6 @@
 """Plays again what a record says, and refuses what the rules refuse, with the place in the record."""
 
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, TypeAlias, final
 
 import attrs
@@ -31,6 +30,7 @@ from ginrules.deal.actions import (
 )
 from ginrules.errors import GinRulesError, RecordError, excerpt
 from ginrules.match import Match
+from ginrules.rawrecord import Where, place, refused_at
 from ginrules.records.bounds import (
     LARGE_HAND,
     MAX_ACTIONS,
@@ -44,8 +44,6 @@ from ginrules.rules import Rules
 from ginrules.scoring import DealTerms
 from ginrules.seating import ThreeHanded, TwoPlayers
 
-Where: TypeAlias = int | str
-"""A place in a record: the number of a line, or a path in JSON."""
 Turn: TypeAlias = tuple[Where, int, Sequence[Action | str]]
 """Actions in a row by one seat, and their place; those still to be read are texts."""
 
@@ -70,24 +68,6 @@ _TURN_OF: Final[dict[str, tuple[Action, ...]]] = {
 def actions_of(text: str) -> Sequence[Action | str]:
     """Return the actions of a line, parted by commas; those that are not usual are still to be read."""
     return _TURN_OF.get(text) or [part.strip() for part in text.split(",")]
-
-
-def place(where: Where) -> str:
-    """Return a place in words."""
-    return f"line {where}" if isinstance(where, int) else where
-
-
-@contextmanager
-def refused_at(where: Where) -> Generator[None]:
-    """Turn whatever the library refuses inside into a :class:`~ginrules.RecordError` about this place."""
-    try:
-        yield
-    except RecordError as error:
-        if error.where:
-            raise
-        raise RecordError(error.problem, where=place(where), action=error.action, reason=error.reason) from error
-    except GinRulesError as error:
-        raise RecordError(str(error), where=place(where)) from error
 
 
 @final

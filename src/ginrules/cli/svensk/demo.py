@@ -28,7 +28,8 @@ def demo(rules: Rules, seed: int, players: int | None) -> None:
     match = Match.start(rules, names=_NAMES[:number], dealer=int(rng.random() * number))
     out.print(Text(f"{', '.join(match.names)} collect toward the contract of each round.", style="bold"))
     out.print(f"{plain(rules.title)}. Everything is shown; at a table each sees his own cards only.")
-    for match, played in play_match(match, [CollectorBot()] * number, rng):  # noqa: B020  the match goes on
+    for then, played in play_match(match, [CollectorBot()] * number, rng):
+        match = then
         _show_round(match, played, out)
     out.print()
     show_sheet(match, out)

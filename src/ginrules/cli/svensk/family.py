@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ginrules.cli.options import UsageError
-from ginrules.errors import GinRulesError
 
 if TYPE_CHECKING:
     from ginrules.contract import Rules
@@ -56,13 +55,11 @@ def _is_of_family(text: str) -> bool:
 
 def looks_svensk(path: Path) -> bool:
     """Return whether a file begins like a record of this family; what cannot be read is for others to say."""
-    from ginrules.records import read_limited
-
     try:
-        text = read_limited(path)
-    except (OSError, GinRulesError):
+        with path.open(encoding="utf-8", errors="replace") as file:
+            return _RECORD in file.read(_HEAD)
+    except OSError:
         return False
-    return _RECORD in text[:_HEAD]
 
 
 def refuse_options(**given: object) -> None:

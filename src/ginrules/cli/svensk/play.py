@@ -11,9 +11,8 @@ from rich.console import Console
 from rich.text import Text
 
 from ginrules.cards import RandomSource
-from ginrules.cli.game import LeaveError
 from ginrules.cli.options import generator
-from ginrules.cli.prompt import ask
+from ginrules.cli.prompt import LeaveError, ask, converse
 from ginrules.cli.recordfile import check_new
 from ginrules.cli.svensk.sheet import show_sheet
 from ginrules.cli.svensk.words import hand_text, held_text, table_lines, told
@@ -86,20 +85,14 @@ def play(rules: Rules, players: int | None, seed: int, name: str, save: Path | N
 
 def _play_on(game: "Game", save: Path | None, out: Console) -> bool:
     """Play until the match is over or the person leaves; return whether that was by Ctrl-C."""
-    try:
-        while game.match.number is not None:
-            if save is not None:
-                _write(save, game)
-            game.play_round()
-    except LeaveError:
-        return False
-    except EOFError:
-        out.print()
-        return False
-    except KeyboardInterrupt:
-        out.print()
-        return True
-    return False
+
+    def play_round() -> bool:
+        if save is not None:
+            _write(save, game)
+        game.play_round()
+        return game.match.number is not None
+
+    return converse(play_round, out)
 
 
 def _write(path: Path, game: "Game") -> None:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, final
+from typing import Final
 
 import attrs
 import typer
@@ -12,14 +12,12 @@ from rich.text import Text
 
 from ginrules.cli.entries import EntryError, find_name
 from ginrules.cli.options import UsageError, read_names
-from ginrules.cli.prompt import ask
-from ginrules.cli.recordfile import read_from
-from ginrules.cli.scorekeeper import QuitError
+from ginrules.cli.prompt import LeaveError, ask, converse
+from ginrules.cli.scorefile import ScoreFile
 from ginrules.cli.svensk.sheet import show_sheet
 from ginrules.cli.terminal import INTERRUPTED, complaint_text, console, file_problem, plain
 from ginrules.contract import Match, Rules, records
 from ginrules.errors import GinRulesError
-from ginrules.records import read_limited, write_atomically
 
 _FORMS: Final = "the points of each, such as 45 0 13, or anna out 45 13 for the others in their order"
 _NUMBERS: Final = re.compile(r"[0-9]{1,5}(?:[\s,]+[0-9]{1,5})*")
@@ -33,51 +31,19 @@ _HELP: Final = (
 )
 
 
-@final
-class Store:
-    """The file of a sheet; it is never written over what it was not read from."""
+def svensk_sheet(path: Path) -> ScoreFile[Match]:
+    """Return the file of a sheet of this family."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._known: str | None = None
-
-    def load(self) -> Match | None:
-        """Return the match in the file, or None if there is no file.
-
-        Raises:
-            UsageError: it holds something else.
-
-        """
-        text = self._text()
-        if text is None:
-            return None
-        with read_from(self.path):
-            record = records.read(text)
+    def read_match(text: str) -> Match:
+        record = records.read(text)
         if not isinstance(record.content, Match) or record.open_round is not None:
-            raise UsageError(f"{self.path} is no score sheet: it has a round that is played with cards")
-        self._known = text
+            raise UsageError(f"{path} is no score sheet: it has a round that is played with cards")
         return record.content
 
-    def save(self, match: Match) -> None:
-        """Write the match.
+    def write_match(match: Match, as_json: bool) -> str:
+        return records.to_json(match, indent=2) + "\n" if as_json else records.to_text(match)
 
-        Raises:
-            UsageError: the file has been changed by somebody else.
-            OSError: it cannot be written; what was there is as it was.
-
-        """
-        if self._text() not in {None, self._known}:
-            raise UsageError(f"{self.path} has been changed by somebody else, and is not written over")
-        text = records.to_json(match, indent=2) + "\n"
-        write_atomically(self.path, text)
-        self._known = text
-
-    def _text(self) -> str | None:
-        try:
-            with read_from(self.path):
-                return read_limited(self.path)
-        except FileNotFoundError:
-            return None
+    return ScoreFile(path, read=read_match, write=write_match)
 
 
 def score(
@@ -89,7 +55,7 @@ def score(
 ) -> None:
     """Keep the sheet; without rules, that of the file."""
     out = console()
-    store = None if file is None else Store(file)
+    store = None if file is None else svensk_sheet(file)
     match = None if store is None else store.load()
     is_new = match is None
     if match is None:
@@ -174,36 +140,32 @@ def _show(match: Match, out: Console) -> None:
     out.print()
 
 
-def _keep(match: Match, store: Store | None, out: Console) -> None:
+def _keep(match: Match, store: ScoreFile[Match] | None, out: Console) -> None:
     """Take lines until the score keeper leaves."""
     where = "not kept in a file" if store is None else f"kept in {plain(str(store.path))}"
     out.print(Text(f"{', '.join(map(plain, match.names))}: {plain(match.rules.title)}", style="bold"))
     out.print(f"The sheet is {where}. Enter such as '45 0 13', or help.")
     if match.entries:
         _show(match, out)
-    interrupted = False
-    try:
-        while True:
-            match = _taken(match, ask(_question(match), out), store, out)
-    except QuitError:
-        pass
-    except EOFError:
-        out.print()
-    except KeyboardInterrupt:
-        interrupted = True
-        out.print()
+
+    def take_line() -> bool:
+        nonlocal match
+        match = _taken(match, ask(_question(match), out), store, out)
+        return True
+
+    interrupted = converse(take_line, out)
     out.print(f"The sheet is {where}.")
     if interrupted:
         raise typer.Exit(INTERRUPTED)
 
 
-def _taken(match: Match, line: str, store: Store | None, out: Console) -> Match:
+def _taken(match: Match, line: str, store: ScoreFile[Match] | None, out: Console) -> Match:
     """Return the match after a line that was typed; what cannot be is said, and changes nothing."""
     match line.lower():
         case "":
             return match
         case "quit" | "q" | "exit":
-            raise QuitError
+            raise LeaveError
         case "help" | "h" | "?":
             for typed, meaning in _HELP:
                 out.print(Text(f"  {typed:20}{meaning}"))

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ginrules.cards import RandomSource
 from ginrules.cli.estimates import EstimateJson, estimate_json, mean, number_text, percent_text, share
-from ginrules.cli.options import UsageError, generator
+from ginrules.cli.options import UsageError, generator, numbered
 from ginrules.cli.progress import progress
 from ginrules.cli.terminal import console, count
 from ginrules.contract import Match, Rules, records
@@ -73,7 +73,7 @@ def simulate(
     cast = _cast(bots, players)
     rules.check_players(len(cast))
     number = _MATCHES if matches is None else matches
-    names = _numbered([bot.value for bot in cast])
+    names = numbered([bot.value for bot in cast])
     points: list[list[float]] = [[] for _ in cast]
     won = [0] * len(cast)
     out_of = rounds = 0
@@ -137,13 +137,6 @@ def _cast(bots: str | None, players: int | None) -> list[Name]:
     if len(named) > min(number, _MOST_PLAYERS):
         raise UsageError(f"{count(len(named), 'bot')} for {number} players; expected one for each")
     return [known[name] for name in (*named, *named[-1:] * (min(number, _MOST_PLAYERS + 1) - len(named)))]
-
-
-def _numbered(names: Sequence[str]) -> list[str]:
-    return [
-        name if names.count(name) == 1 else f"{name} {names[: place + 1].count(name)}"
-        for place, name in enumerate(names)
-    ]
 
 
 def _played(rules: Rules, cast: Sequence[Name], names: Sequence[str], game: int, seed: int) -> Match:

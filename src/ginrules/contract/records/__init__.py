@@ -66,7 +66,7 @@ def read(text: str) -> Record:
         RecordError: it cannot be read or breaks a rule; the error says where, what and why.
 
     """
-    if not isinstance(text, str):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(text, str):
         raise RecordError(f"{type(text).__name__} is no text")
     if len(text) > MAX_RECORD:
         raise RecordError(f"{len(text):,} characters; expected at most {MAX_RECORD:,}")
@@ -87,7 +87,7 @@ def replay(text: str) -> Content:
 
 
 def _check_parts(content: Content, names: Sequence[str] | None, open_round: Round | None) -> None:
-    if not isinstance(content, (Round, Match)):  # pyright: ignore[reportUnnecessaryIsInstance]
+    if not isinstance(content, (Round, Match)):
         raise RecordError(f"{type(content).__name__} cannot be recorded; expected a Round or a Match")
     if isinstance(content, Match) and names is not None:
         raise RecordError("a match knows the names of its players")

@@ -1,9 +1,9 @@
 """Records as JSON, with the same content as the text."""
 
 import json
-from collections import Counter
+import re
 from collections.abc import Mapping, Sequence
-from typing import Final, NoReturn, TypeGuard, cast
+from typing import Final, TypeGuard, cast
 
 from ginrules.contract.cards import read_cards
 from ginrules.contract.contracts import is_int
@@ -13,8 +13,6 @@ from ginrules.contract.records.bounds import (
     FORMAT,
     MAGIC,
     MAX_DIGITS,
-    MAX_JSON_VALUES,
-    MAX_RECORD,
     SEMANTICS,
 )
 from ginrules.contract.records.record import Content, Record
@@ -25,14 +23,15 @@ from ginrules.contract.records.replaying import (
     Turn,
     check_match,
     check_names,
-    refused_at,
     turns_of,
 )
 from ginrules.contract.rules import MAX_PLAYERS
 from ginrules.contract.state import RoundResult
 from ginrules.contract.tables import rules_from_plain, rules_to_plain
 from ginrules.errors import RecordError, excerpt, perhaps
+from ginrules.rawrecord import parse_json, refused_at
 
+_WHOLE: Final = re.compile("-?[0-9]+")
 _HEAD: Final = ("format", "version", "semantics", "rules")
 
 
@@ -97,7 +96,7 @@ def _end_to_json(result: RoundResult) -> dict[str, object]:
 
 def read_json(text: str) -> Record:
     """Return what one record holds; see :func:`ginrules.contract.records.read`."""
-    value = _object(_parsed(text), "$")
+    value = _object(parse_json(text, number=_whole_number), "$")
     for key, expected in (("format", MAGIC), ("version", FORMAT), ("semantics", SEMANTICS)):
         told = value.get(key)
         if told != expected or isinstance(told, bool):
@@ -121,43 +120,10 @@ def read_json(text: str) -> Record:
     return replay.record()
 
 
-def _parsed(text: str) -> object:
-    if len(text) > MAX_RECORD:
-        raise RecordError(f"{len(text):,} characters; expected at most {MAX_RECORD:,}")
-    if sum(map(text.count, ",[{")) > MAX_JSON_VALUES:
-        raise RecordError(f"more than {MAX_JSON_VALUES:,} values in JSON")
-    try:
-        return json.loads(
-            text.removeprefix("\ufeff"),
-            object_pairs_hook=_unique,
-            parse_int=_integer,
-            parse_float=_refuse_number,
-            parse_constant=_refuse_number,
-        )
-    except RecursionError:
-        raise RecordError("the JSON is nested too deeply") from None
-    except RecordError:
-        raise
-    except ValueError as error:
-        raise RecordError(f"no JSON: {error}") from error
-
-
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
-        raise RecordError(f"the key {excerpt(twice)!r} comes twice")
-    return found
-
-
-def _integer(text: str) -> int:
-    if len(text) > MAX_DIGITS:
-        _refuse_number(text)
+def _whole_number(text: str) -> int:
+    if not _WHOLE.fullmatch(text) or len(text) > MAX_DIGITS:
+        raise RecordError(f"the number {text[:20]} is none that a record has")
     return int(text)
-
-
-def _refuse_number(text: str) -> NoReturn:
-    raise RecordError(f"the number {text[:20]} is none that a record has")
 
 
 def _match(value: object, replay: Replay) -> None:

@@ -2,24 +2,21 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Final, final
 
-import attrs
-
 from ginrules.contract.cards import AnyCard, read_cards
-from ginrules.contract.records.bounds import FORMAT, MAGIC, MAX_DIGITS, MAX_LINE, MAX_ROUND_ACTIONS, SEMANTICS
+from ginrules.contract.records.bounds import FORMAT, MAGIC, MAX_DIGITS, MAX_ROUND_ACTIONS, SEMANTICS
 from ginrules.contract.records.record import Record
-from ginrules.contract.records.replaying import End, Replay, ToldRound, Turn, place, refused_at
+from ginrules.contract.records.replaying import End, Replay, ToldRound, Turn
 from ginrules.contract.records.text import CHANCE, NONE
 from ginrules.contract.rules import MAX_PLAYERS, MAX_ROUNDS, Rules
 from ginrules.contract.tables import rules_from_plain
 from ginrules.errors import GinRulesError, RecordError, excerpt, perhaps
+from ginrules.rawrecord import Block, blocks, place, refused_at, telling
 
 _SECTIONS: Final = ("rules", "match", "round")
 _ENTRIES: Final = ("result", "points")
 _RAW_KEY: Final = re.compile(r"(?:player [0-9]+|name|title)\s*=")
-_COMMENT: Final = re.compile(r"\s#")
 _TURN: Final = re.compile(r"([0-9]{1,2}|-)\s*:")
 _PLAYER: Final = re.compile(r"player (0|[1-9][0-9]?)")
 _CONTRACT: Final = re.compile(r"contract ([1-9][0-9]?)")
@@ -34,7 +31,7 @@ def read_text(text: str) -> Record:
     """Return what one record holds; see :func:`ginrules.contract.records.read`."""
     replay: Replay | None = None
     before = ""
-    for block in _blocks(text):
+    for block in blocks(telling((text,), _RAW_KEY), _opened, begin=f"{MAGIC} {FORMAT}", most=_MAX_BLOCK):
         if block.kind == "record":
             if replay is not None:
                 raise RecordError("a second record begins", where=place(block.line))
@@ -50,71 +47,23 @@ def read_text(text: str) -> Record:
     return replay.record()
 
 
-@final
-@attrs.define
-class _Block:
-    """A section, or an entry of a match, with its lines."""
-
-    kind: str
-    line: int
-    value: str = ""
-    lines: list[tuple[int, str]] = attrs.Factory(list[tuple[int, str]])
-
-
-def _blocks(text: str) -> Iterator[_Block]:
-    """Yield the blocks of a text, comments and empty lines left out."""
-    block: _Block | None = None
-    for number, line in _telling(text):
-        opened = _opened(number, line)
-        if opened is not None:
-            if block is not None:
-                yield block
-            block = opened
-        elif block is None:
-            raise RecordError(f"{excerpt(line)!r}; expected {MAGIC} {FORMAT}", where=place(number))
-        elif len(block.lines) >= _MAX_BLOCK:
-            raise RecordError(f"more than {_MAX_BLOCK:,} lines in a section", where=place(number))
-        else:
-            block.lines.append((number, line))
-    if block is not None:
-        yield block
-
-
-def _telling(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines that say something, with their numbers and without comments."""
-    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
-        if len(line) > MAX_LINE:
-            raise RecordError(f"a line of more than {MAX_LINE:,} characters", where=place(number))
-        told = line.strip()
-        if "#" in told:
-            told = _without_comment(told)
-        if told:
-            yield number, told
-
-
-def _without_comment(line: str) -> str:
-    if line.startswith("#"):
-        return ""
-    return line if _RAW_KEY.match(line) else _COMMENT.split(line, maxsplit=1)[0].rstrip()
-
-
-def _opened(number: int, line: str) -> _Block | None:
+def _opened(number: int, line: str) -> Block | None:
     """Return the block that a line opens, if it does."""
     if line.startswith("[") and line.endswith("]"):
         name = line[1:-1].strip()
         if name not in _SECTIONS:
             problem = f"no section is called {excerpt(name)!r}{perhaps(name[:40], _SECTIONS)}"
             raise RecordError(problem, where=place(number))
-        return _Block(name, number)
+        return Block(name, number)
     if line.startswith(MAGIC):
-        return _Block("record", number, line[len(MAGIC) :].strip())
+        return Block("record", number, line[len(MAGIC) :].strip())
     head, colon, value = line.partition(":")
     if colon and head in _ENTRIES:
-        return _Block(head, number, value.strip())
+        return Block(head, number, value.strip())
     return None
 
 
-def _check_header(block: _Block) -> None:
+def _check_header(block: Block) -> None:
     if block.value != str(FORMAT):
         problem = f"version {block.value[:20]!r} of the format is not known; expected {FORMAT}"
         raise RecordError(problem, where=place(block.line))
@@ -126,7 +75,7 @@ def _check_header(block: _Block) -> None:
     pairs.refuse_rest()
 
 
-def _take(block: _Block, replay: Replay, before: str) -> None:
+def _take(block: Block, replay: Replay, before: str) -> None:
     match block.kind:
         case "rules":
             if before != "record":
@@ -150,7 +99,7 @@ def _take(block: _Block, replay: Replay, before: str) -> None:
             _entry(block, replay)
 
 
-def _entry(block: _Block, replay: Replay) -> None:
+def _entry(block: Block, replay: Replay) -> None:
     """Enter bare points, or a result with the hands that are left."""
     if block.kind == "points":
         with refused_at(block.line):
@@ -168,7 +117,7 @@ def _entry(block: _Block, replay: Replay) -> None:
     replay.result(block.line, hands=parts, end=end)
 
 
-def _rules(block: _Block) -> Rules:
+def _rules(block: Block) -> Rules:
     pairs = _Pairs(block.line, block.lines)
     contracts = pairs.numbered(_CONTRACT, first=1, what="contracts")
     if len(contracts) > MAX_ROUNDS:
@@ -200,7 +149,7 @@ def _plain(value: str) -> object:
     return value
 
 
-def _round(block: _Block, replay: Replay) -> None:
+def _round(block: Block, replay: Replay) -> None:
     turns: list[Turn] = []
     end: tuple[int, End] | None = None
     knobs: list[tuple[int, str]] = []

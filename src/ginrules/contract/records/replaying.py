@@ -1,7 +1,6 @@
 """Plays again what a record says, and refuses what the rules refuse, with the place in the record."""
 
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from typing import TypeAlias, final
 
 import attrs
@@ -17,29 +16,10 @@ from ginrules.contract.rules import Rules
 from ginrules.contract.state import Phase, RoundResult, RoundState
 from ginrules.contract.transitions import apply, new_round
 from ginrules.errors import GinRulesError, RecordError, excerpt
+from ginrules.rawrecord import Where, place, refused_at
 
-Where: TypeAlias = int | str
-"""A place in a record: the number of a line, or a path in JSON."""
 Turn: TypeAlias = tuple[Where, int | None, Sequence[str]]
 """Actions in a row by one seat, or by chance, as texts, and their place."""
-
-
-def place(where: Where) -> str:
-    """Return a place in words."""
-    return f"line {where}" if isinstance(where, int) else where
-
-
-@contextmanager
-def refused_at(where: Where) -> Generator[None]:
-    """Turn whatever the library refuses inside into a :class:`~ginrules.RecordError` about this place."""
-    try:
-        yield
-    except RecordError as error:
-        if error.where:
-            raise
-        raise RecordError(error.problem, where=place(where), action=error.action, reason=error.reason) from error
-    except GinRulesError as error:
-        raise RecordError(str(error), where=place(where)) from error
 
 
 @final

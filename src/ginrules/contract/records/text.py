@@ -39,10 +39,11 @@ from ginrules.contract.match import Match
 from ginrules.contract.play import Round
 from ginrules.contract.records.bounds import FORMAT, MAGIC, SEMANTICS
 from ginrules.contract.records.record import Content
-from ginrules.contract.records.replaying import check_match, check_names, refused_at, turns_of
+from ginrules.contract.records.replaying import check_match, check_names, turns_of
 from ginrules.contract.rules import Rules
 from ginrules.contract.state import RoundResult
 from ginrules.contract.tables import PlainValue, rules_to_plain
+from ginrules.rawrecord import refused_at
 
 NONE = "none"
 CHANCE = "-"

@@ -68,16 +68,6 @@ class _Run:
     laid_low: int
     laid_high: int
 
-    def grow(self, top: int) -> bool:
-        """Take one joker more at an end, the high one first; return whether there was room."""
-        if self.high - self.low + 1 >= LONGEST:
-            return False
-        if self.high < top:
-            self.high += 1
-        else:
-            self.low -= 1
-        return True
-
 
 @attrs.define
 class _Growth:
@@ -91,15 +81,16 @@ class _Growth:
     high: int
     naturals: int
 
-    def grow(self, top: int) -> bool:
-        """Take one joker more at an end, the high one first; return whether there was room."""
-        if self.high - self.low + 1 >= LONGEST:
-            return False
-        if self.high < top:
-            self.high += 1
-        else:
-            self.low -= 1
-        return True
+
+def _grow(run: _Run | _Growth, top: int) -> bool:
+    """Take one joker more at an end, the high one first; return whether there was room."""
+    if run.high - run.low + 1 >= LONGEST:
+        return False
+    if run.high < top:
+        run.high += 1
+    else:
+        run.low -= 1
+    return True
 
 
 def lay_out(problem: Problem, states: list[State], ranks: tuple[int, ...], jokers: int) -> Layout | None:
@@ -292,12 +283,12 @@ def _sink(problem: Problem, runs: list[_Run], growing: list[_Growth], spare: int
     of_suit = [run.suit for run in runs]
     for run in runs:
         alone = of_suit.count(run.suit) == 1
-        while spare and (alone or problem.build) and run.grow(problem.top):
+        while spare and (alone or problem.build) and _grow(run, problem.top):
             spare -= 1
             if alone:
                 run.laid_low, run.laid_high = run.low, run.high
     for growth in growing:
-        while spare and growth.grow(problem.top):
+        while spare and _grow(growth, problem.top):
             spare -= 1
     return spare
 
