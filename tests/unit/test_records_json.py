@@ -331,6 +331,9 @@ def test_a_redacted_record_is_checked() -> None:
     for path, new in (("number", 7), ("viewer", 1), ("kind", "pass")):
         assert "$.redacted: " in str(refusal(changed(value, f"redacted.events.0.{path}", new)))
     assert "$.redacted: " in str(refusal(changed(value, "redacted.events", [])))
+    for event, seat in ((0, None), (1, 0), (2, None)):  # a deal, an upcard that nobody deals, a pass
+        spoiled = changed(value, f"redacted.events.{event}.seat", seat)
+        assert "an event that nobody did has a seat, or another has none" in str(refusal(spoiled))
 
 
 def test_several_faults_are_told_together() -> None:

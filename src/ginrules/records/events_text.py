@@ -27,6 +27,7 @@ _SPREADS: Final = {
     "gin": EventKind.GIN,
     "big gin": EventKind.BIG_GIN,
 }
+_NOBODYS: Final = {EventKind.UPCARD, EventKind.OVER}
 _SHORTEST: Final = 2
 
 
@@ -125,6 +126,8 @@ def check_redacted(redacted: RedactedDeal, where: Where) -> None:
         raise RecordError("an event stands where it cannot", where=place(where))
     if any(event.number != number or event.viewer != redacted.viewer for number, event in enumerate(events)):
         raise RecordError("the events are not numbered from 0, or seen by several", where=place(where))
+    if any((event.seat is None) is not (event.kind in _NOBODYS) for event in events):
+        raise RecordError("an event that nobody did has a seat, or another has none", where=place(where))
 
 
 @final
