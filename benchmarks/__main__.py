@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from benchmarks import deal_rows, solver_rows
+from benchmarks import contract_rows, deal_rows, solver_rows
 from benchmarks.measure import Row, machine
 from ginrules import solver
 
@@ -19,7 +19,9 @@ def main() -> None:
     parser.add_argument("--markdown", action="store_true", help="print the table as the documents show it")
     options = parser.parse_args()
     every_row = chain(
-        solver_rows.rows(with_census=not options.quick), deal_rows.rows(with_records=not options.quick)
+        solver_rows.rows(with_census=not options.quick),
+        deal_rows.rows(with_records=not options.quick),
+        () if options.quick else contract_rows.rows(),
     )
     found = list(track(every_row, description="measuring", console=Console(stderr=True), transient=True))
     title = f"{machine()}, {solver.KERNEL} kernel"
