@@ -180,7 +180,7 @@ def fewest_jokers(
     return best[0] if best[0] <= most else None
 
 
-def best_left(  # noqa: C901
+def best_left(  # noqa: C901  a plain search, in one place
     hand: Cards,
     places: Sequence[Place],
     table: Sequence[AnyMeld],

@@ -295,8 +295,8 @@ def _show_matches(report: MatchReport, ruleset: Rules, seed: int, out: Console) 
     sides = f"{seating.players} players in two sides" if seating.books_rounds else f"{seating.players} players"
     names = [standing.name for standing in report.standings]
     out.print(Text(" against ".join(names), style="bold"))
-    out.print(f"{ruleset.title}, {sides}, {report.matches:,} matches: every bot in every part")
-    out.print(f"against the same decks, {seating.accounts} times each. Seed {seed}.")
+    fair = f"every bot in every part against the same decks, {seating.accounts} times each"
+    out.print(f"{ruleset.title}, {sides}, {report.matches:,} matches: {fair}. Seed {seed}.")
     out.print()
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for title in ("", "matches won", "net a match"):

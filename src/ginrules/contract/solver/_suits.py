@@ -57,7 +57,7 @@ def codes(classes: Classes) -> tuple[list[tuple[int, ...]], dict[tuple[int, ...]
     return listed, {counts: code for code, counts in enumerate(listed)}
 
 
-def blocks(  # noqa: PLR0913
+def blocks(  # noqa: PLR0913  plain numbers, for speed
     held: int, least: int, budget: int, naturals: int, top: int, *, short: bool
 ) -> list[tuple[int, int, Row]]:
     """Return what one run may take: the jokers it needs, the cards left, and its row.
@@ -132,7 +132,7 @@ def growths(held: int, core: Core, budget: int, top: int) -> list[tuple[int, int
     return found
 
 
-def suit_states(  # noqa: PLR0913, PLR0917
+def suit_states(  # noqa: PLR0913, PLR0917  the same
     held: int,
     classes: Classes,
     cores: list[Core],

@@ -233,7 +233,7 @@ def best_builds(
     return _best(hand, None, tuple(table), rules, build=True, keep=keep, barred=barred)
 
 
-def _best(  # noqa: PLR0913
+def _best(  # noqa: PLR0913  all that the two questions ask
     hand: Hand,
     contract: Contract | None,
     table: tuple[Meld, ...],
@@ -266,7 +266,7 @@ def _best(  # noqa: PLR0913
     return LayPlan(melds=melds, builds=builds, discard=discard, left=left, points=rules.points(left))
 
 
-def _problem(  # noqa: PLR0913
+def _problem(  # noqa: PLR0913  the same
     hand: Hand,
     contract: Contract | None,
     rules: Rules,
