@@ -163,6 +163,8 @@ def telling(pieces: Iterable[str], raw_key: re.Pattern[str]) -> Iterator[tuple[i
         lines = piece.split("\n") if "\n" in piece else (piece,)
         for line in lines if lines[-1] else lines[:-1] or lines:
             number += 1
+            if not line:
+                continue
             text = line.strip()
             if len(line) > MAX_LINE:
                 raise RecordError(f"a line of more than {MAX_LINE:,} characters", where=place(number))
