@@ -23,6 +23,8 @@ def plan(problem: Problem, keep: int, barred: frozenset[int]) -> Choice | None:
 
     With *keep* 0 nothing has to be left, but where something is left one card of it is discarded.
     """
+    if sum(problem.sets) + sum(problem.runs) + keep > sum(problem.counts):
+        return None
     known: Known = {}
     whole = cheapest(problem, NEVER, known)
     if whole is None:
@@ -34,6 +36,12 @@ def plan(problem: Problem, keep: int, barred: frozenset[int]) -> Choice | None:
     kinds.sort(key=lambda kind: (-costs[cost_of(kind)], kind))
     best: Choice | None = None
     bound = NEVER
+    spared = next((kind for kind in kinds if kind in whole.left), None)
+    if spared is not None and len(whole.left) >= keep:
+        bound = whole.cost - costs[cost_of(spared)]
+        left = list(whole.left)
+        left.remove(spared)
+        best = Choice(bound, attrs.evolve(whole, cost=bound, left=tuple(left)), (spared,))
     for kind in kinds:
         # To hold a card back spares no more than its own cost.
         if max(0, whole.cost - costs[cost_of(kind)]) >= bound:
