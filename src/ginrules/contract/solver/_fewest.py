@@ -1,12 +1,14 @@
 """The fewest jokers with which a contract can be laid: by the states of the suits, as in :mod:`._search`."""
 
 from ginrules.contract.solver._layout import Problem, lay_out
+from ginrules.contract.solver._placed import Asked, placed_states
+from ginrules.contract.solver._search import scarce_ranks
 from ginrules.contract.solver._sets import choices_for_fewest, fewest_for_sets
 from ginrules.contract.solver._suits import (
+    ANYWHERE,
     RANK,
     SHIFT,
     SUITS,
-    Classes,
     State,
     classes_of,
     codes,
@@ -17,41 +19,39 @@ from ginrules.contract.solver._suits import (
 
 def enough_jokers(problem: Problem, most: int) -> bool:
     """Return whether the contract can be laid with so many jokers."""
-    search = _Fewest(problem, most, strict=False)
-    if search.run() is not None:
-        return True
-    return not search.sure and _Fewest(problem, most, strict=True).run() is not None
+    return fewest_jokers(problem, most) is not None
 
 
 def fewest_jokers(problem: Problem, most: int) -> int | None:
     """Return the fewest jokers with which the contract can be laid, however many are held; None beyond *most*."""
-    search = _Fewest(problem, most, strict=False)
+    search = _Fewest(problem, most)
     found = search.run()
-    if search.sure:
-        return found
-    again = _Fewest(problem, search.bound - 1, strict=True).run()
-    return found if again is None else again
+    return found if search.sure else search.run_placed()
 
 
 class _Fewest:
     """One search; what it knows stands in its slots."""
 
     __slots__ = (
-        "after", "bound", "floor", "held", "problem", "splits", "states", "strict", "sure", "target", "whole",
+        "after", "bound", "classes", "floor", "held", "least", "most", "packed", "placed", "problem", "splits",
+        "states", "sure", "target", "whole",
     )  # fmt: skip
 
-    def __init__(self, problem: Problem, most: int, *, strict: bool) -> None:
+    def __init__(self, problem: Problem, most: int) -> None:
         self.problem = problem
-        self.strict = strict
+        self.placed = False
         self.sure = True
+        self.most = most
         self.bound = most + 1
+        self.least = most + 1
+        """The least that an answer took which could not be laid."""
         self.held = [sum(problem.counts[rank:52:13]) for rank in range(13)]
-        packed = sum(pack(problem.counts[13 * suit : 13 * suit + 13]) for suit in range(4))
-        least = fewest_for_sets(problem, self.held, packed, most)
-        self.whole = least is not None
+        self.packed = [pack(problem.counts[13 * suit : 13 * suit + 13]) for suit in range(4)]
+        least = fewest_for_sets(problem, self.held, sum(self.packed), most)
         self.floor = 0 if least is None else least[0]
-        classes = classes_of(list(problem.runs))
-        listed, code_of = codes(classes)
+        self.whole = least is not None and self.floor <= most
+        self.classes = classes_of(list(problem.runs))
+        listed, code_of = codes(self.classes)
         self.target = len(listed) - 1
         self.splits = [
             [
@@ -61,56 +61,103 @@ class _Fewest:
             ]
             for whole in listed
         ]
-        budget = most - self.floor
         self.states: list[list[list[State]]] = []
         self.after: list[list[int]] = []
-        if budget < 0 or not self.whole:
-            self.whole = False
-            return
-        self.states = [self._of_suit(suit, classes, budget) for suit in range(4)]
-        never = self.bound
-        after = [0 if code == 0 else never for code in range(len(listed))]
-        self.after = [after]
-        for suit in (3, 2, 1, 0):
-            mine = [states[0][0] if states else never for states in self.states[suit]]
-            after = [min(mine[part] + after[rest] for part, rest in splits) for splits in self.splits]
-            self.after.insert(0, after)
-
-    def _of_suit(self, suit: int, classes: Classes, budget: int) -> list[list[State]]:
-        """Return the states of a suit by code, those with the fewest jokers first."""
-        problem = self.problem
-        wanted = 0
-        if problem.sets:
-            for rank, count in enumerate(self.held):
-                if count >= problem.naturals:
-                    wanted |= RANK << SHIFT[rank]
-        by_code = suit_states(
-            pack(problem.counts[13 * suit : 13 * suit + 13]),
-            classes,
-            [],
-            budget,
-            problem.naturals,
-            problem.top,
-            short=not self.strict,
-            strict=self.strict,
-        )
-        kept: list[list[State]] = []
-        for states in by_code:
-            ordered = sorted(states)
-            if not self.strict:
-                first: dict[int, State] = {}
-                for state in ordered:
-                    first.setdefault(state[1] & wanted, state)
-                ordered = list(first.values())
-            kept.append(ordered)
-        return kept
+        if self.whole:
+            self.states = [self._of_suit(suit) for suit in range(4)]
+            self.after = self._after()
 
     def run(self) -> int | None:
         """Return the fewest jokers; :attr:`sure` tells whether they are surely the fewest."""
-        most = self.bound
         if self.whole:
             self._descend(0, self.target, 0, 0, ())
-        return self.bound if self.bound < most else None
+        return self.bound if self.bound <= self.most else None
+
+    def run_placed(self) -> int | None:
+        """Return the fewest jokers, found with runs in their places, one more at a time."""
+        end = self.bound
+        fewest = [[states[0][0] if states else end for states in by_code] for by_code in self.states]
+        skips = ANYWHERE if self.problem.naturals > 1 else scarce_ranks(self.problem)
+        self.placed = True
+        for most in range(self.least, end):
+            self.bound = most + 1
+            self.states = [
+                self._of_suit_placed(suit, self._room(suit, most, fewest), skips) for suit in range(4)
+            ]
+            self.after = self._after()
+            self._descend(0, self.target, 0, 0, ())
+            if self.bound <= most:
+                return self.bound
+        return end if end <= self.most else None
+
+    def _wanted(self) -> int:
+        """Return the packed mask of the ranks of which a set could be laid."""
+        wanted = 0
+        if self.problem.sets:
+            for rank, count in enumerate(self.held):
+                if count >= self.problem.naturals:
+                    wanted |= RANK << SHIFT[rank]
+        return wanted
+
+    def _of_suit(self, suit: int) -> list[list[State]]:
+        """Return the states of a suit by code, those with the fewest jokers first."""
+        problem = self.problem
+        wanted = self._wanted()
+        by_code = suit_states(
+            self.packed[suit],
+            self.classes,
+            [],
+            self.most - self.floor,
+            problem.naturals,
+            problem.top,
+            costs=None,
+            wanted=wanted,
+        )
+        kept: list[list[State]] = []
+        for states in by_code:
+            first: dict[int, State] = {}
+            for state in sorted(states):
+                first.setdefault(state[1] & wanted, state)
+            kept.append(list(first.values()))
+        return kept
+
+    def _room(self, suit: int, most: int, fewest: list[list[int]]) -> list[int]:
+        """Return by code how many jokers a suit may take, given what the others take at least."""
+        never = most + 1
+        total: list[int] = [0] + [never] * self.target
+        for each in range(4):
+            if each != suit:
+                total = [min(total[part] + fewest[each][rest] for part, rest in splits) for splits in self.splits]
+        return [most - self.floor - total[others] for _, others in self.splits[self.target]]
+
+    def _of_suit_placed(self, suit: int, room: list[int], skips: int) -> list[list[State]]:
+        """Return the states of a suit by code with runs in their places, those with the fewest jokers first."""
+        problem = self.problem
+        asked = Asked(
+            held=self.packed[suit],
+            classes=self.classes,
+            cores=[],
+            naturals=problem.naturals,
+            top=problem.top,
+            costs=None,
+            wanted=self._wanted(),
+            skips=skips,
+            build=problem.build,
+            extra=2 * (len(problem.runs) - 1),
+            most=[max(-1, jokers) for jokers in room],
+            below=[1] * len(room),
+        )
+        return [sorted(states) for states in placed_states(asked)]
+
+    def _after(self) -> list[list[int]]:
+        """Return by suit and code the fewest jokers for that suit and those after it."""
+        after = [0] + [self.bound] * self.target
+        bounds = [after]
+        for suit in (3, 2, 1, 0):
+            mine = [states[0][0] if states else self.bound for states in self.states[suit]]
+            after = [min(mine[part] + after[rest] for part, rest in splits) for splits in self.splits]
+            bounds.insert(0, after)
+        return bounds
 
     def _descend(self, suit: int, code: int, jokers: int, packed: int, chosen: tuple[State, ...]) -> None:
         if suit == SUITS:
@@ -125,7 +172,7 @@ class _Fewest:
 
     def _finish(self, jokers: int, packed: int, chosen: tuple[State, ...]) -> None:
         problem = self.problem
-        if self.strict:
+        if self.placed:
             for more, ranks in choices_for_fewest(problem, self.held, packed, self.bound - 1 - jokers):
                 for total in range(jokers + more, self.bound):
                     if lay_out(problem, list(chosen), ranks, total) is not None:
@@ -141,3 +188,4 @@ class _Fewest:
                 self.bound = total
                 break
             self.sure = False
+            self.least = min(self.least, total)

@@ -16,6 +16,8 @@ import attrs
 from ginrules.contract.solver._suits import LONGEST, RANK, SHIFT, Row, State
 
 JOKER: Final = 52
+_MASK: Final = 3
+"""Where in a row the mask of its natural cards stands."""
 RawMeld: TypeAlias = tuple[int, int, tuple[int, ...]]
 RawBuild: TypeAlias = tuple[int, int, int]
 TableMeld: TypeAlias = tuple[int, int, int]
@@ -119,7 +121,7 @@ def lay_out(problem: Problem, states: list[State], ranks: tuple[int, ...], joker
     jokers -= sum(
         each.core_low - each.low + each.high - each.core_high - each.naturals.bit_count() for each in growing
     )
-    spare = jokers - sum(max(row[0], row[2] - row[1] + 1) - row[3].bit_count() for suit in rows for row in suit)
+    spare = jokers - sum(max(row[0], row[2] - row[1] + 1) - row[_MASK].bit_count() for suit in rows for row in suit)
     if spare < 0:
         return None
     on_sets = bool(sets) or any(suit < 0 for suit, _, _ in problem.table)
@@ -173,18 +175,27 @@ def _hand_over_one(
             return True
     # The run with the most natural cards can best spare one.
     able = [
-        (row[3].bit_count(), suit, number)
+        (row[_MASK].bit_count(), suit, number)
         for suit, of_suit in enumerate(rows)
         for number, row in enumerate(of_suit)
-        if row[3] & bits and row[3].bit_count() > problem.naturals
+        if row[_MASK] & bits and _can_spare(problem, row, bits)
     ]
     if not able:
         return False
     _, suit, number = max(able)
-    least, first, last, mask = rows[suit][number]
-    rows[suit][number] = (least, first, last, mask & ~bits)
+    row = rows[suit][number]
+    rows[suit][number] = (*row[:_MASK], row[_MASK] & ~bits, *row[_MASK + 1 :])
     left[13 * suit + rank] += 1
     return True
+
+
+def _can_spare(problem: Problem, row: Row, bits: int) -> bool:
+    """Return whether a run has natural cards enough without one; where it is placed, in the part that is laid."""
+    mask = row[_MASK] & ~bits
+    if len(row) > _MASK + 1:
+        laid_low, laid_high = row[_MASK + 1 :]
+        mask &= (2 << laid_high) - (1 << laid_low)
+    return mask.bit_count() >= problem.naturals
 
 
 def _sets(
@@ -216,7 +227,9 @@ def _runs(problem: Problem, rows: list[list[Row]], spare: int, *, sink: bool) ->
     runs: list[_Run] = []
     crowded: list[tuple[int, list[Row]]] = []
     for suit, of_suit in enumerate(rows):
-        if len(of_suit) == 1:
+        if of_suit and len(of_suit[0]) > _MASK + 1:
+            runs += [_Run(suit, *row) for row in of_suit]
+        elif len(of_suit) == 1:
             alone: list[_Run] = []  # it has room somewhere
             runs += next(_windows(problem, suit, of_suit, 0), alone)
         elif of_suit:
@@ -253,22 +266,11 @@ def _windows(problem: Problem, suit: int, rows: list[Row], more: int) -> Iterato
         lows = range(max(0, last - length + 1), min(first, problem.top - length + 1) + 1)
         for rest in _windows(problem, suit, others, more - extra):
             for low in reversed(lows):
-                for laid_low, laid_high in _laid(problem, least, low, low + length - 1, mask):
+                laid = parts(least, low, low + length - 1, mask, problem.naturals, build=problem.build)
+                for laid_low, laid_high in laid:
                     if not any(adjoin(laid_low, laid_high, run.laid_low, run.laid_high) for run in rest):
                         run = _Run(suit, least, low, low + length - 1, mask, laid_low, laid_high)
                         yield [run, *rest]
-
-
-def _laid(problem: Problem, least: int, low: int, high: int, mask: int) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a run that may be laid at first, the whole before all others."""
-    yield low, high
-    if not problem.build:
-        return
-    for length in range(high - low, least - 1, -1):
-        for start in range(low, high - length + 2):
-            part = (1 << length) - 1 << start
-            if (mask & part).bit_count() >= problem.naturals:
-                yield start, start + length - 1
 
 
 def adjoin(low: int, high: int, other_low: int, other_high: int) -> bool:
@@ -276,6 +278,20 @@ def adjoin(low: int, high: int, other_low: int, other_high: int) -> bool:
     if high + 1 == other_low:
         return other_high - low < LONGEST
     return other_high + 1 == low and high - other_low < LONGEST
+
+
+def parts(
+    least: int, low: int, high: int, mask: int, naturals: int, *, build: bool
+) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a run that may be laid at first, the whole before all others."""
+    yield low, high
+    if not build:
+        return
+    for length in range(high - low, least - 1, -1):
+        for start in range(low, high - length + 2):
+            part = (1 << length) - 1 << start
+            if (mask & part).bit_count() >= naturals:
+                yield start, start + length - 1
 
 
 def _sink(problem: Problem, runs: list[_Run], growing: list[_Growth], spare: int) -> int:

@@ -6,16 +6,20 @@ number of runs and of jokers. The search then picks a state for each suit, the c
 where the bound, less what sets could at best take away, is below the best answer so far; what is left gives the
 sets. Nothing but the bound is ever cut off, so the answer is exact.
 
-States that leave the same cards are merged. Two things then cannot be seen until the melds are laid out: runs that
-cannot but adjoin, and a run that would have to give its only natural card to a set. Where that strikes the best
-answer, which is rare, the search is run again with nothing merged.
+Where runs lie is left open in that. Two things then cannot be seen until the melds are laid out: runs that cannot
+but adjoin, and a run that would have to give its only natural card to a set. Where that strikes the best answer,
+which is rare, the search is run again with runs in their places (:mod:`._placed`), within the bounds that the first
+one has found.
 """
 
 from typing import Final, TypeAlias
 
-from ginrules.contract.solver._layout import Layout, Problem, lay_out
+from ginrules.contract.solver._layout import JOKER, Layout, Problem, lay_out
+from ginrules.contract.solver._placed import Asked, placed_states
 from ginrules.contract.solver._sets import best_sets, every_sets, fewest_for_sets
 from ginrules.contract.solver._suits import (
+    ANYWHERE,
+    HIGH_ACE,
     RANK,
     SHIFT,
     SUITS,
@@ -32,8 +36,8 @@ NEVER: Final = 1 << 40
 """A cost beyond every cost."""
 Priced: TypeAlias = list[tuple[int, State]]
 """States with what their cards left cost, cheapest first."""
-Known: TypeAlias = dict[tuple[int, int, bool], tuple[int, list[Priced]]]
-"""By suit, its cards, and whether it is a strict search: for how many jokers its states are listed, and they."""
+Known: TypeAlias = dict[tuple[int, int], tuple[int, int, list[Priced]]]
+"""By suit and its cards: for how many jokers and for what sets its states are listed, and they."""
 _Bounds: TypeAlias = list[list[list[int]]]
 
 
@@ -47,32 +51,36 @@ def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout
 
     """
     known = {} if known is None else known
-    search = _Search(problem, bound, known, strict=False)
+    search = _Search(problem, bound, known)
     answer = search.run()
     if search.sure:
         return answer
-    return _Search(problem, search.bound, known, strict=True).run() or answer
+    answer = search.run_placed(scarce_ranks(problem)) or answer
+    if answer is not None and JOKER in answer.left and min(problem.costs) < problem.costs[13]:
+        # There is no room for all jokers: one may have to lie where a cheaper natural card could.
+        answer = search.run_placed(ANYWHERE) or answer
+    return answer
 
 
 class _Search:
     """One search; what it knows stands in its slots."""
 
     __slots__ = (
-        "best", "bound", "code_of", "gains", "held", "jokers", "known", "later", "listed", "problem", "splits",
-        "states", "strict", "suits", "sure", "target",
+        "best", "bound", "classes", "code_of", "gains", "held", "jokers", "known", "later", "listed", "placed",
+        "problem", "splits", "states", "suits", "sure", "target",
     )  # fmt: skip
 
-    def __init__(self, problem: Problem, bound: int, known: Known, *, strict: bool) -> None:
+    def __init__(self, problem: Problem, bound: int, known: Known) -> None:
         self.problem = problem
         self.known = known
-        self.strict = strict
+        self.placed = False
         self.sure = True
         self.bound = bound
         self.best: Layout | None = None
         self.jokers = problem.counts[52]
         self.held = [sum(problem.counts[rank:52:13]) for rank in range(13)]
-        classes = classes_of(list(problem.runs))
-        self.listed, self.code_of = codes(classes)
+        self.classes = classes_of(list(problem.runs))
+        self.listed, self.code_of = codes(self.classes)
         self.target = len(self.listed) - 1
         self.splits = [
             [
@@ -82,7 +90,7 @@ class _Search:
             ]
             for whole in self.listed
         ]
-        self.states = [self._of_suit(suit, classes) for suit in range(4)]
+        self.states = [self._of_suit(suit) for suit in range(4)]
         self.suits: _Bounds = []
         self.later = [sum(map(self._packed, range(suit, 4))) for suit in range(4)]
         self.gains = sorted(
@@ -114,42 +122,85 @@ class _Search:
             rank += 1
         return total
 
-    def _of_suit(self, suit: int, classes: Classes) -> list[Priced]:
+    def run_placed(self, skips: int) -> Layout | None:
+        """Return a better answer than the best so far, found with runs in their places.
+
+        Args:
+            skips: the mask of the positions where a run may leave a natural card and have a joker.
+
+        """
+        least = [[_least(priced, self.jokers) for priced in by_code] for by_code in self.states]
+        gain = self._gain(self.later[0], 0)
+        placed: list[list[Priced]] = []
+        for suit in range(4):
+            others = _together(least[:suit] + least[suit + 1 :], self.splits)
+            rest = [others[dict(self.splits[self.target])[code]] for code in range(len(self.listed))]
+            most = [self.jokers - jokers if jokers < NEVER else -1 for jokers, _ in rest]
+            below = [self.bound + gain - cost for _, cost in rest]
+            placed.append(self._priced(placed_states(self._asked(suit, most, below, skips))))
+        before, self.states = self.states, placed
+        self.placed, self.best = True, None
+        answer = self.run()
+        self.states = before
+        return answer
+
+    def _asked(self, suit: int, most: list[int], below: list[int], skips: int) -> Asked:
+        problem = self.problem
+        sinks = problem.build or bool(problem.sets)
+        return Asked(
+            held=self._packed(suit),
+            classes=self.classes,
+            cores=self._cores(suit),
+            naturals=problem.naturals,
+            top=problem.top,
+            costs=problem.costs,
+            wanted=self._wanted(),
+            skips=ANYWHERE if problem.naturals > 1 else skips,
+            build=problem.build,
+            extra=min(self.jokers, 2 * (len(problem.runs) - 1)) if sinks else self.jokers,
+            most=most,
+            below=below,
+        )
+
+    def _of_suit(self, suit: int) -> list[Priced]:
         """Return the states of a suit that can matter by code."""
+        problem = self.problem
         packed = self._packed(suit)
-        budget, by_code = self.known.get((suit, packed, self.strict), (-1, []))
-        if budget < self.jokers:
-            by_code = [
-                sorted(
-                    ((self._cost(state[1], 0), state) for state in states),
-                    key=lambda item: (item[0], item[1][0], item[1][1]),
-                )
-                for states in self._listed(suit, packed, classes)
-            ]
-            self.known[suit, packed, self.strict] = self.jokers, by_code
-        if self.strict:
-            return by_code
         wanted = self._wanted()
+        budget, able, by_code = self.known.get((suit, packed), (-1, 0, []))
+        if budget < self.jokers or wanted & ~able:
+            by_code = self._priced(
+                suit_states(
+                    packed,
+                    self.classes,
+                    self._cores(suit),
+                    self.jokers,
+                    problem.naturals,
+                    problem.top,
+                    costs=problem.costs,
+                    wanted=wanted,
+                )
+            )
+            self.known[suit, packed] = self.jokers, wanted, by_code
         return [_undominated(priced, wanted) for priced in by_code]
 
-    def _listed(self, suit: int, packed: int, classes: Classes) -> list[list[State]]:
-        """List the states of a suit by code."""
-        problem = self.problem
-        cores: list[Core] = [
+    def _priced(self, by_code: list[list[State]]) -> list[Priced]:
+        """Return the states with what their cards left cost, the cheapest first."""
+        return [
+            sorted(
+                ((self._cost(state[1], 0), state) for state in states),
+                key=lambda item: (item[0], item[1][0], item[1][1]),
+            )
+            for states in by_code
+        ]
+
+    def _cores(self, suit: int) -> list[Core]:
+        """Return the runs of a suit on the table."""
+        return [
             (number, low, low + length - 1)
-            for number, (of_suit, low, length) in enumerate(problem.table)
+            for number, (of_suit, low, length) in enumerate(self.problem.table)
             if of_suit == suit
         ]
-        return suit_states(
-            packed,
-            classes,
-            cores,
-            self.jokers,
-            problem.naturals,
-            problem.top,
-            short=False,
-            strict=self.strict,
-        )
 
     def _wanted(self) -> int:
         """Return the packed mask of the ranks of which a set could be laid."""
@@ -243,7 +294,7 @@ class _Search:
         if not problem.sets:
             wasted = 0 if problem.runs or problem.table else jokers * problem.costs[13]
             self._keep(cost + wasted, chosen, ())
-        elif self.strict:
+        elif self.placed:
             for gain, ranks in every_sets(problem, self.held, packed, jokers):
                 self._keep(cost - gain, chosen, ranks)
         else:
@@ -260,6 +311,41 @@ class _Search:
             self.sure = False
         if layout is not None and layout.cost < self.bound:
             self.bound, self.best = layout.cost, layout
+
+
+def scarce_ranks(problem: Problem) -> int:
+    """Return the mask of the positions whose natural cards runs might take all, though a set needs some."""
+    takers = len(problem.runs) + len(problem.table)
+    scarce = 0
+    for rank in range(13) if problem.sets else ():
+        held = sum(problem.counts[rank:52:13])
+        if problem.naturals <= held < takers + problem.naturals * len(problem.sets):
+            scarce |= 1 << rank | (1 << HIGH_ACE if rank == 0 else 0)
+    return scarce
+
+
+def _least(priced: Priced, jokers: int) -> tuple[int, int]:
+    """Return the fewest jokers of any of the states and the least cost of any."""
+    able = [item for item in priced if item[1][0] <= jokers]
+    if not able:
+        return NEVER, NEVER
+    return min(item[1][0] for item in able), able[0][0]
+
+
+def _together(
+    least: list[list[tuple[int, int]]], splits: list[list[tuple[int, int]]]
+) -> list[tuple[int, int]]:
+    """Return the same by code for several suits together."""
+    total, *others = least
+    for more in others:
+        total = [
+            (
+                min(total[part][0] + more[rest][0] for part, rest in of_code),
+                min(total[part][1] + more[rest][1] for part, rest in of_code),
+            )
+            for of_code in splits
+        ]
+    return total
 
 
 def _undominated(priced: Priced, wanted: int) -> Priced:

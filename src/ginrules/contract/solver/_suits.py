@@ -11,10 +11,15 @@ Shapes
     *state*: ``(jokers, rest, rows, growths)``: the jokers needed, the cards left (packed), the rows, the growths.
     *code*: how many runs of each length are placed, as one number; see :func:`codes`.
 
-A run takes, of the cards that the runs before it left, all from its first to its last, and jokers for the gaps.
+Runs of the shorter lengths are placed before those of the longer, and runs of one length by their first natural
+card. Each takes, of the cards that those before it left, all from its first to its last, and jokers for the gaps.
 That is enough where one natural card makes a run: of two runs that cover the same single card one takes it, and
 what they take together can always be dealt out so that each in its turn skips nothing. Where a run needs more
 natural cards, it may have to leave some to the next, so there it may skip any.
+
+Once all runs that begin at a position are placed, the cards left there can only go to sets or be left for good.
+Where no set wants them and no run on the table reaches them, they are *settled*: only what they cost counts, and of
+states that differ in nothing else the cheapest is kept. That is what makes the lists short.
 """
 
 from typing import Final, TypeAlias
@@ -27,11 +32,21 @@ HIGH_ACE: Final = 13
 SHIFT: Final = (*range(0, 13 * BITS, BITS), 0)
 """By position: where its rank begins in a packed number."""
 ONE: Final = tuple(1 << shift for shift in SHIFT)
+KEY: Final = 8
+"""How many bits the number of jokers takes in a key."""
+ANYWHERE: Final = (1 << HIGH_ACE + 1) - 1
+"""The mask of all positions."""
 
-Row: TypeAlias = tuple[int, int, int, int]
+Row: TypeAlias = tuple[int, ...]
 Growth: TypeAlias = tuple[int, int, int, int]
 State: TypeAlias = tuple[int, int, tuple[Row, ...], tuple[Growth, ...]]
 Classes: TypeAlias = tuple[tuple[int, int], ...]
+_Partial: TypeAlias = tuple[int, int, int, tuple[Row, ...]]
+"""A state on the way: the jokers, what the settled cards cost, the cards left, the rows."""
+Counts: TypeAlias = tuple[int, ...]
+"""How many runs of each class."""
+Taking: TypeAlias = tuple[int, int, Row]
+"""What a run may take: the jokers it needs, the cards taken (packed), its row."""
 Core: TypeAlias = tuple[int, int, int]
 """A run on the table: its number and the positions of its ends."""
 
@@ -49,56 +64,57 @@ def classes_of(leasts: list[int]) -> Classes:
     return tuple((least, leasts.count(least)) for least in sorted(set(leasts), reverse=True))
 
 
-def codes(classes: Classes) -> tuple[list[tuple[int, ...]], dict[tuple[int, ...], int]]:
+def codes(classes: Classes) -> tuple[list[Counts], dict[Counts, int]]:
     """Return the numbers of runs of each class by code, the smaller first, and the codes by them."""
-    listed: list[tuple[int, ...]] = [()]
+    listed: list[Counts] = [()]
     for _, many in classes:
         listed = [(*counts, count) for counts in listed for count in range(many + 1)]
     return listed, {counts: code for code, counts in enumerate(listed)}
 
 
-def blocks(  # noqa: PLR0913  plain numbers, for speed
-    held: int, least: int, budget: int, naturals: int, top: int, *, short: bool
-) -> list[tuple[int, int, Row]]:
-    """Return what one run may take: the jokers it needs, the cards left, and its row.
+def steps_of(
+    number: int, classes: Classes, listed: list[Counts], code_of: dict[Counts, int]
+) -> list[tuple[int, int]]:
+    """Return the codes before and after one run more of a class, when no longer ones are placed yet."""
+    return [
+        (
+            code_of[(*counts[:number], many, *counts[number + 1 :])],
+            code_of[(*counts[:number], many + 1, *counts[number + 1 :])],
+        )
+        for many in range(classes[number][1])
+        for counts in listed
+        if not any(counts[: number + 1])
+    ]
 
-    With *short*, no block that a shorter one makes superfluous where only jokers count.
+
+def beginnings(  # noqa: PLR0913, PLR0917  plain numbers, for speed
+    held: int, first: int, least: int, budget: int, naturals: int, top: int, skips: int
+) -> list[Taking]:
+    """Return what a run with its first natural card there may take.
+
+    Args:
+        held: the cards to take from, one at *first* among them.
+        first: the position of the first natural card.
+        least: the least length of the run.
+        budget: the most jokers.
+        naturals: the least number of natural cards.
+        top: the highest position.
+        skips: the mask of the positions where it may leave a natural card and have a joker.
+
     """
-    if naturals > 1:
-        return _sparse_blocks(held, least, budget, naturals, top)
-    at = [position for position in range(top + 1) if held >> SHIFT[position] & RANK]
-    found: list[tuple[int, int, Row]] = []
-    for number, first in enumerate(at):
-        rest, mask = held, 0
-        for taken, last in enumerate(at[number:], start=1):
-            span = last - first + 1
-            if span > LONGEST or span - taken > budget or (short and span > least and taken > naturals):
-                break
-            rest -= ONE[last]
-            mask |= 1 << last
-            jokers = max(least, span) - taken
-            if taken >= naturals and jokers <= budget:
-                found.append((jokers, rest, (least, first, last, mask)))
-    return found
-
-
-def _sparse_blocks(held: int, least: int, budget: int, naturals: int, top: int) -> list[tuple[int, int, Row]]:
-    """Return the same for a run that may skip cards which it could take, and put jokers there."""
-    at = [position for position in range(top + 1) if held >> SHIFT[position] & RANK]
-    found: list[tuple[int, int, Row]] = []
-    for number, first in enumerate(at):
-        begun = [(number, held - ONE[first], 1 << first, 1)]
-        while begun:
-            reached, rest, mask, taken = begun.pop()
-            span = at[reached] - first + 1
-            jokers = max(least, span) - taken
-            if taken >= naturals and jokers <= budget:
-                found.append((jokers, rest, (least, first, at[reached], mask)))
-            for following in range(reached + 1, len(at)):
-                last = at[following]
-                if last - first + 1 > LONGEST or last - first - taken > budget:
+    found: list[Taking] = []
+    end = min(top, first + LONGEST - 1)
+    begun = [(first, ONE[first], 1 << first, 1)]
+    while begun:
+        last, taken, mask, many = begun.pop()
+        jokers = max(least, last - first + 1) - many
+        if many >= naturals and jokers <= budget:
+            found.append((jokers, taken, (least, first, last, mask)))
+        for after in range(last + 1, min(end, first + many + budget) + 1):
+            if held >> SHIFT[after] & RANK:
+                begun.append((after, taken + ONE[after], mask | 1 << after, many + 1))
+                if not skips >> after & 1:
                     break
-                begun.append((following, rest - ONE[last], mask | 1 << last, taken + 1))
     return found
 
 
@@ -132,7 +148,19 @@ def growths(held: int, core: Core, budget: int, top: int) -> list[tuple[int, int
     return found
 
 
-def suit_states(  # noqa: PLR0913, PLR0917  the same
+def settled_ranks(held: int, cores: list[Core], budget: int, top: int, wanted: int) -> int:
+    """Return the packed mask of the ranks whose cards left only cost: no set wants them, no run on the table can."""
+    settled = ~(wanted | RANK)  # an ace left low may yet be taken high
+    for core in cores:
+        for _, _, growth in growths(held, core, budget, top):
+            if growth is not None:
+                for position in range(top + 1):
+                    if growth[3] >> position & 1:
+                        settled &= ~(RANK << SHIFT[position])
+    return settled
+
+
+def suit_states(  # noqa: PLR0913  the same
     held: int,
     classes: Classes,
     cores: list[Core],
@@ -140,50 +168,93 @@ def suit_states(  # noqa: PLR0913, PLR0917  the same
     naturals: int,
     top: int,
     *,
-    short: bool,
-    strict: bool,
+    costs: tuple[int, ...] | None,
+    wanted: int,
 ) -> list[list[State]]:
-    """Return the states of a suit by code.
+    """Return the states of a suit by code, of equal ones the cheapest or, without *costs*, that with fewest jokers.
 
-    Of states with the same cards left only one with the fewest jokers is listed; *strict* lists every one.
+    Args:
+        held: the cards of the suit.
+        classes: the runs asked for.
+        cores: the runs on the table that may grow.
+        budget: the most jokers.
+        naturals: the least number of natural cards of a run.
+        top: the highest position.
+        costs: what a card left costs, by rank; None where only the number of jokers counts.
+        wanted: the packed mask of the ranks that a set may take.
+
     """
     listed, code_of = codes(classes)
-    tables: list[dict[object, State]] = [{} for _ in listed]
-    tables[0][held] = (0, held, (), ())
-    known: dict[tuple[int, int, int], list[tuple[int, int, Row]]] = {}  # many states leave the same cards
-    for code in range(1, len(listed)):
-        counts, table = listed[code], tables[code]
-        for number, (least, _) in enumerate(classes):
-            if not counts[number]:
+    tables: list[dict[int, _Partial]] = [{} for _ in listed]
+    tables[0][held << KEY] = (0, 0, held, ())
+    skips = ANYWHERE if naturals > 1 else 0
+    settled = settled_ranks(held, cores, budget, top, wanted)
+    matters = -1
+    for number in range(len(classes) - 1, -1, -1):
+        least = classes[number][0]
+        steps = steps_of(number, classes, listed, code_of)
+        for first in range(top + 1):
+            shift = SHIFT[first]
+            if not held >> shift & RANK:
                 continue
-            before = tables[code_of[(*counts[:number], counts[number] - 1, *counts[number + 1 :])]]
-            for jokers, rest, rows, _ in before.values():
-                asked = (rest, least, budget - jokers)
-                found = known.get(asked)
-                if found is None:
-                    found = known[asked] = blocks(*asked, naturals, top, short=short)
-                for more, left, row in found:
-                    key: object = left
-                    taken = (*rows, row)
-                    if strict:
-                        taken = tuple(sorted(taken))
-                        key = (left, taken)
-                    other = table.get(key)
-                    if other is None or jokers + more < other[0]:
-                        table[key] = (jokers + more, left, taken, ())
-    return [_grown(table, cores, budget, top, strict=strict) for table in tables]
+            known: dict[tuple[int, int], list[Taking]] = {}  # many states leave the same cards
+            for code, following in steps:
+                table = tables[following]
+                for jokers, cost, rest, rows in tables[code].values():
+                    if not rest >> shift & RANK:
+                        continue
+                    asked = (rest & matters, jokers)
+                    found = known.get(asked)
+                    if found is None:
+                        found = known[asked] = beginnings(
+                            rest, first, least, budget - jokers, naturals, top, skips
+                        )
+                    for more, taken, row in found:
+                        total, left = jokers + more, rest - taken
+                        key = (left & matters) << KEY | (0 if costs is None else total)
+                        other = table.get(key)
+                        if other is None or (total < other[0] if costs is None else cost < other[1]):
+                            table[key] = (total, cost, left, (*rows, row))
+            if number == 0 and settled >> shift & RANK:
+                matters &= ~(RANK << shift)
+                price = None if costs is None else costs[first]
+                tables = [_merged(table, shift, price, matters) for table in tables]
+    return [
+        grown([(jokers, cost, rest, rows) for jokers, cost, rest, rows in table.values()], cores, budget, top, settled)
+        for table in tables
+    ]
 
 
-def _grown(table: dict[object, State], cores: list[Core], budget: int, top: int, *, strict: bool) -> list[State]:
+def _merged(table: dict[int, _Partial], shift: int, price: int | None, matters: int) -> dict[int, _Partial]:
+    """Return the table once the cards left of a rank are settled."""
+    merged: dict[int, _Partial] = {}
+    for jokers, cost, rest, rows in table.values():
+        key = (rest & matters) << KEY
+        other: _Partial | None
+        if price is None:
+            other = merged.get(key)
+            if other is None or jokers < other[0]:
+                merged[key] = (jokers, 0, rest, rows)
+        else:
+            key |= jokers
+            total = cost + (rest >> shift & RANK) * price
+            other = merged.get(key)
+            if other is None or total < other[1]:
+                merged[key] = (jokers, total, rest, rows)
+    return merged
+
+
+def grown(partial: list[_Partial], cores: list[Core], budget: int, top: int, settled: int) -> list[State]:
     """Return the states after runs on the table have grown."""
+    states: list[tuple[int, int, int, tuple[Row, ...], tuple[Growth, ...]]]
+    states = [(jokers, cost, rest, rows, ()) for jokers, cost, rest, rows in partial]
     for core in cores:
-        grown: dict[object, State] = {}
-        for jokers, rest, rows, given in table.values():
+        table: dict[int, tuple[int, int, int, tuple[Row, ...], tuple[Growth, ...]]] = {}
+        for jokers, cost, rest, rows, given in states:
             for more, left, growth in growths(rest, core, budget - jokers, top):
-                total = (*given, growth) if growth else given
-                key: object = (left, rows) if strict else left
-                known = grown.get(key)
-                if known is None or jokers + more < known[0]:
-                    grown[key] = (jokers + more, left, rows, total)
-        table = grown
-    return list(table.values())
+                key = (left & ~settled) << KEY | jokers + more
+                other = table.get(key)
+                if other is None or cost < other[1]:
+                    table[key] = (jokers + more, cost, left, rows, (*given, growth) if growth else given)
+        states = list(table.values())
+    return [(jokers, rest, rows, given) for jokers, _, rest, rows, given in states]

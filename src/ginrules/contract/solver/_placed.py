@@ -1,0 +1,257 @@
+"""The states of a suit with runs that lie where they lie, so that none adjoin: for the few hands where that decides.
+
+:mod:`._suits` leaves open where exactly a run lies. Here every place for it is tried, and a state remembers where
+the runs laid begin and end, as far as runs still to come could adjoin them. That makes many states; but this
+search only runs when the other one has found what the answer costs at least, and goes on only with states from
+which so few jokers can suffice.
+
+Shapes, beside those of :mod:`._suits`
+    *placed row*: ``(least, low, high, naturals, laid low, laid high)``: the positions of a run in the end, and of
+    the part of it that is laid at first; the rest is built on.
+    *borders*: where runs laid end and begin, as four masks of :data:`_SPAN` bits, lowest first: ends of those that
+    do not begin with a low ace, ends of those that do, beginnings of those that do not end with a high ace,
+    beginnings of those that do. Two runs that together are all fourteen positions do not adjoin. Rule: SVENSK-08.
+"""
+
+from collections.abc import Iterator
+from typing import Final, TypeAlias
+
+import attrs
+
+from ginrules.contract.solver._layout import parts
+from ginrules.contract.solver._suits import (
+    ANYWHERE,
+    HIGH_ACE,
+    KEY,
+    LONGEST,
+    RANK,
+    SHIFT,
+    Classes,
+    Core,
+    Counts,
+    Row,
+    State,
+    Taking,
+    beginnings,
+    codes,
+    grown,
+    settled_ranks,
+    steps_of,
+)
+
+_SPAN: Final = HIGH_ACE + 1
+_NEVER: Final = 1 << 40
+_Partial: TypeAlias = tuple[int, int, int, tuple[Row, ...], int]
+"""As in :mod:`._suits`, and the borders."""
+_Place: TypeAlias = tuple[int, Row]
+"""The jokers a run needs in a place, and its placed row."""
+
+
+@attrs.frozen(kw_only=True)
+class Asked:
+    """What is asked of a suit."""
+
+    held: int
+    classes: Classes
+    cores: list[Core]
+    naturals: int
+    top: int
+    costs: tuple[int, ...] | None
+    """What a card left costs, by rank; None where only the number of jokers counts."""
+    wanted: int
+    """The packed mask of the ranks that a set may take."""
+    skips: int
+    """The mask of the positions where a run may leave a natural card and have a joker."""
+    build: bool
+    """Whether a part of a run may be laid and the rest built on."""
+    extra: int
+    """How many jokers more than it needs a run may have."""
+    most: list[int]
+    """By code: the most jokers; below 0 where there can be no such state."""
+    below: list[int]
+    """By code: what the cards left have to cost less than."""
+
+
+def placed_states(asked: Asked) -> list[list[State]]:
+    """Return the states of a suit by code, with placed rows."""
+    return _Placing(asked).states()
+
+
+class _Placing:
+    """One search for the states of a suit; what it has found out once stands in its slots."""
+
+    __slots__ = ("budget", "code_of", "known_ahead", "known_places", "known_takings", "listed", "suit", "targets")
+
+    def __init__(self, suit: Asked) -> None:
+        self.suit = suit
+        self.listed, self.code_of = codes(suit.classes)
+        self.targets = [code for code, most in enumerate(suit.most) if most >= 0]
+        self.budget = max(suit.most)
+        self.known_takings: dict[tuple[int, int, int], list[Taking]] = {}
+        self.known_ahead: dict[tuple[int, int, int, Counts], int] = {}
+        self.known_places: dict[Row, list[_Place]] = {}
+
+    def states(self) -> list[list[State]]:
+        """Return the states by code."""
+        suit = self.suit
+        tables: list[dict[int, _Partial]] = [{} for _ in self.listed]
+        if self.targets:
+            tables[0][0] = (0, 0, suit.held, (), 0)
+        settled = settled_ranks(suit.held, suit.cores, max(0, self.budget), suit.top, suit.wanted)
+        matters = -1
+        for number in range(len(suit.classes) - 1, -1, -1):
+            steps = steps_of(number, suit.classes, self.listed, self.code_of)
+            for first in range(suit.top + 1):
+                if not suit.held >> SHIFT[first] & RANK:
+                    continue
+                for code, following in steps:
+                    self._place(tables[code], tables[following], following, number, first, matters)
+                if number == 0:
+                    price = 0
+                    if settled >> SHIFT[first] & RANK:
+                        matters &= ~(RANK << SHIFT[first])
+                        price = 0 if suit.costs is None else suit.costs[first]
+                    tables = [self._merged(table, first, price, matters) for table in tables]
+        states: list[list[State]] = []
+        for code, table in enumerate(tables):
+            most = suit.most[code]
+            partial = [(jokers, cost, rest, rows) for jokers, cost, rest, rows, _ in table.values() if jokers <= most]
+            states.append(grown(partial, suit.cores, most, suit.top, settled))
+        return states
+
+    def _place(
+        self,
+        table: dict[int, _Partial],
+        following: dict[int, _Partial],
+        code: int,
+        number: int,
+        first: int,
+        matters: int,
+    ) -> None:
+        """Place one run more that has its first natural card there; *code* is the one that follows."""
+        shift = SHIFT[first]
+        for jokers, cost, rest, rows, borders in table.values():
+            if not rest >> shift & RANK:
+                continue
+            for _, taken, row in self._takings(number, first, rest):
+                left = rest - taken
+                ahead = self._ahead(code, number, first, left)
+                for more, placed in self._places(row):
+                    total = jokers + more
+                    if not any(total + least <= most and cost < below for least, most, below in ahead):
+                        break  # the places after it need no fewer jokers
+                    laid_low, laid_high = placed[4], placed[5]
+                    if _adjoins(borders, laid_low, laid_high):
+                        continue
+                    having = borders | _borders(laid_low, laid_high)
+                    key = ((left & matters) << 4 * _SPAN | having) << KEY | total
+                    other = following.get(key)
+                    if other is None or cost < other[1]:
+                        following[key] = (total, cost, left, (*rows, placed), having)
+
+    def _merged(self, table: dict[int, _Partial], first: int, price: int, matters: int) -> dict[int, _Partial]:
+        """Return the table once the runs that begin at a position are placed, with what still matters."""
+        merged: dict[int, _Partial] = {}
+        near = _near(first + 1, self.suit.classes[0][0] + self.suit.extra, self.suit.top)
+        shift = SHIFT[first]
+        for jokers, cost, rest, rows, borders in table.values():
+            total, having = cost + (rest >> shift & RANK) * price, borders & near
+            key = ((rest & matters) << 4 * _SPAN | having) << KEY | jokers
+            other = merged.get(key)
+            if other is None or total < other[1]:
+                merged[key] = (jokers, total, rest, rows, having)
+        return merged
+
+    def _takings(self, number: int, first: int, rest: int) -> list[Taking]:
+        """Return what a run of a class may take that has its first natural card there."""
+        asked = (number, first, _from(first, rest))
+        found = self.known_takings.get(asked)
+        if found is None:
+            suit = self.suit
+            found = self.known_takings[asked] = beginnings(
+                rest, first, suit.classes[number][0], self.budget, suit.naturals, suit.top, suit.skips
+            )
+        return found
+
+    def _ahead(self, code: int, number: int, first: int, rest: int) -> list[tuple[int, int, int]]:
+        """Return for each target how many jokers it takes at least from there, and what it may take and cost."""
+        counts = self.listed[code]
+        found: list[tuple[int, int, int]] = []
+        for target in self.targets:
+            lacking = tuple(a - b for a, b in zip(self.listed[target], counts, strict=True))
+            if min(lacking) >= 0:
+                least = self._least(number, first, rest, lacking)
+                found.append((least, self.suit.most[target], self.suit.below[target]))
+        return found
+
+    def _least(self, number: int, first: int, rest: int, lacking: Counts) -> int:
+        """Return how many jokers so many runs more need at least, if they lie anywhere."""
+        if not any(lacking):
+            return 0
+        if not lacking[number]:
+            return self._least(number - 1, 0, rest, lacking) if number else _NEVER
+        if first > self.suit.top:
+            return _NEVER
+        if not number:
+            rest = _from(first, rest)
+        asked = (number, first, rest, lacking)
+        least = self.known_ahead.get(asked)
+        if least is None:
+            least = self._least(number, first + 1, rest, lacking)
+            if rest >> SHIFT[first] & RANK:
+                fewer = (*lacking[:number], lacking[number] - 1, *lacking[number + 1 :])
+                for jokers, taken, _ in self._takings(number, first, rest):
+                    if jokers < least:
+                        least = min(least, jokers + self._least(number, first, rest - taken, fewer))
+            self.known_ahead[asked] = least
+        return least
+
+    def _places(self, row: Row) -> list[_Place]:
+        """Return the places of a run with such natural cards, those that need the fewest jokers first."""
+        found = self.known_places.get(row)
+        if found is None:
+            found = self.known_places[row] = list(self._every_place(row))
+        return found
+
+    def _every_place(self, row: Row) -> Iterator[_Place]:
+        suit = self.suit
+        least, first, last, mask = row
+        many = mask.bit_count()
+        shortest = max(least, last - first + 1)
+        seen: set[tuple[int, int]] = set()
+        for length in range(shortest, min(LONGEST, shortest + suit.extra, many + self.budget) + 1):
+            for low in range(max(0, last - length + 1), min(first, suit.top - length + 1) + 1):
+                for laid in parts(least, low, low + length - 1, mask, suit.naturals, build=suit.build):
+                    if laid not in seen:
+                        seen.add(laid)
+                        yield length - many, (least, low, low + length - 1, mask, *laid)
+
+
+def _from(first: int, packed: int) -> int:
+    """Return the packed cards that can lie at this position or above."""
+    return packed & (-1 << SHIFT[first] | RANK) if first < HIGH_ACE else packed & RANK
+
+
+def _borders(low: int, high: int) -> int:
+    """Return the borders of a run."""
+    end = 1 << high if low else 1 << high + _SPAN
+    begin = 1 << low + 2 * _SPAN if high < HIGH_ACE else 1 << low + 3 * _SPAN
+    return end | begin
+
+
+def _adjoins(borders: int, low: int, high: int) -> bool:
+    """Return whether a run adjoins one of those with such borders."""
+    if low and (borders >> low - 1 & 1 or (high < HIGH_ACE and borders >> low - 1 + _SPAN & 1)):
+        return True
+    return high < HIGH_ACE and bool(
+        borders >> high + 1 + 2 * _SPAN & 1 or (low and borders >> high + 1 + 3 * _SPAN & 1)
+    )
+
+
+def _near(first: int, reach: int, top: int) -> int:
+    """Return the mask of the borders that a run can adjoin that has its first natural card there or above."""
+    if first > top:
+        return 0
+    ends = ANYWHERE & -1 << max(0, first - reach)
+    begins = ANYWHERE & -1 << first
+    return ends | ends << _SPAN | begins << 2 * _SPAN | begins << 3 * _SPAN
