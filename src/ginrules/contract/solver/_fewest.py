@@ -26,7 +26,7 @@ def fewest_jokers(problem: Problem, most: int) -> int | None:
     """Return the fewest jokers with which the contract can be laid, however many are held; None beyond *most*."""
     search = _Fewest(problem, most)
     found = search.run()
-    return found if search.sure else search.run_placed()
+    return found if search.bound <= search.least else search.run_placed()
 
 
 class _Fewest:
@@ -34,13 +34,12 @@ class _Fewest:
 
     __slots__ = (
         "after", "bound", "classes", "floor", "held", "least", "most", "packed", "placed", "problem", "splits",
-        "states", "sure", "target", "whole",
+        "states", "target", "whole",
     )  # fmt: skip
 
     def __init__(self, problem: Problem, most: int) -> None:
         self.problem = problem
         self.placed = False
-        self.sure = True
         self.most = most
         self.bound = most + 1
         self.least = most + 1
@@ -68,7 +67,7 @@ class _Fewest:
             self.after = self._after()
 
     def run(self) -> int | None:
-        """Return the fewest jokers; :attr:`sure` tells whether they are surely the fewest."""
+        """Return the fewest jokers; they are surely the fewest if they are no more than :attr:`least`."""
         if self.whole:
             self._descend(0, self.target, 0, 0, ())
         return self.bound if self.bound <= self.most else None
@@ -77,17 +76,20 @@ class _Fewest:
         """Return the fewest jokers, found with runs in their places, one more at a time."""
         end = self.bound
         fewest = [[states[0][0] if states else end for states in by_code] for by_code in self.states]
-        skips = ANYWHERE if self.problem.naturals > 1 else scarce_ranks(self.problem)
+        scarce = scarce_ranks(self.problem)
         self.placed = True
         for most in range(self.least, end):
-            self.bound = most + 1
-            self.states = [
-                self._of_suit_placed(suit, self._room(suit, most, fewest), skips) for suit in range(4)
-            ]
-            self.after = self._after()
-            self._descend(0, self.target, 0, 0, ())
-            if self.bound <= most:
-                return self.bound
+            for skips in (0, scarce):
+                self.bound, self.least = most + 1, most + 1
+                self.states = [
+                    self._of_suit_placed(suit, self._room(suit, most, fewest), skips) for suit in range(4)
+                ]
+                self.after = self._after()
+                self._descend(0, self.target, 0, 0, ())
+                if self.bound <= most:
+                    return self.bound
+                if self.least > most:
+                    break  # no run had to spare its only natural card
         return end if end <= self.most else None
 
     def _wanted(self) -> int:
@@ -141,7 +143,8 @@ class _Fewest:
             top=problem.top,
             costs=None,
             wanted=self._wanted(),
-            skips=skips,
+            spare_joker_is_free=True,
+            skips=ANYWHERE if problem.naturals > 1 else skips,
             build=problem.build,
             extra=2 * (len(problem.runs) - 1),
             most=[max(-1, jokers) for jokers in room],
@@ -174,10 +177,10 @@ class _Fewest:
         problem = self.problem
         if self.placed:
             for more, ranks in choices_for_fewest(problem, self.held, packed, self.bound - 1 - jokers):
-                for total in range(jokers + more, self.bound):
-                    if lay_out(problem, list(chosen), ranks, total) is not None:
-                        self.bound = total
-                        break
+                if lay_out(problem, list(chosen), ranks, jokers + more) is not None:
+                    self.bound = jokers + more
+                    break
+                self.least = min(self.least, jokers + more)
             return
         found = fewest_for_sets(problem, self.held, packed, self.bound - 1 - jokers)
         if found is None:
@@ -187,5 +190,4 @@ class _Fewest:
             if lay_out(problem, list(chosen), found[1], total) is not None:
                 self.bound = total
                 break
-            self.sure = False
             self.least = min(self.least, total)

@@ -14,6 +14,7 @@ Shapes, beside those of :mod:`._suits`
 """
 
 from collections.abc import Iterator
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 import attrs
@@ -60,6 +61,8 @@ class Asked:
     """What a card left costs, by rank; None where only the number of jokers counts."""
     wanted: int
     """The packed mask of the ranks that a set may take."""
+    spare_joker_is_free: bool
+    """Whether jokers left can always be laid: on a set, say."""
     skips: int
     """The mask of the positions where a run may leave a natural card and have a joker."""
     build: bool
@@ -69,7 +72,7 @@ class Asked:
     most: list[int]
     """By code: the most jokers; below 0 where there can be no such state."""
     below: list[int]
-    """By code: what the cards left have to cost less than."""
+    """By code: what the cards left have to cost less than, those included that a set takes."""
 
 
 def placed_states(asked: Asked) -> list[list[State]]:
@@ -97,7 +100,7 @@ class _Placing:
         tables: list[dict[int, _Partial]] = [{} for _ in self.listed]
         if self.targets:
             tables[0][0] = (0, 0, suit.held, (), 0)
-        settled = settled_ranks(suit.held, suit.cores, max(0, self.budget), suit.top, suit.wanted)
+        settled = settled_ranks(suit.held, suit.cores, max(0, self.budget), suit.top, 0)
         matters = -1
         for number in range(len(suit.classes) - 1, -1, -1):
             steps = steps_of(number, suit.classes, self.listed, self.code_of)
@@ -109,14 +112,15 @@ class _Placing:
                 if number == 0:
                     price = 0
                     if settled >> SHIFT[first] & RANK:
-                        matters &= ~(RANK << SHIFT[first])
                         price = 0 if suit.costs is None else suit.costs[first]
+                        if not suit.wanted >> SHIFT[first] & RANK:
+                            matters &= ~(RANK << SHIFT[first])
                     tables = [self._merged(table, first, price, matters) for table in tables]
         states: list[list[State]] = []
         for code, table in enumerate(tables):
             most = suit.most[code]
             partial = [(jokers, cost, rest, rows) for jokers, cost, rest, rows, _ in table.values() if jokers <= most]
-            states.append(grown(partial, suit.cores, most, suit.top, settled))
+            states.append(grown(partial, suit.cores, most, suit.top, settled & ~suit.wanted))
         return states
 
     def _place(
@@ -152,14 +156,16 @@ class _Placing:
     def _merged(self, table: dict[int, _Partial], first: int, price: int, matters: int) -> dict[int, _Partial]:
         """Return the table once the runs that begin at a position are placed, with what still matters."""
         merged: dict[int, _Partial] = {}
+        cheapest: dict[int, int] = {}
+        free = self.suit.spare_joker_is_free
         near = _near(first + 1, self.suit.classes[0][0] + self.suit.extra, self.suit.top)
         shift = SHIFT[first]
-        for jokers, cost, rest, rows, borders in table.values():
+        for jokers, cost, rest, rows, borders in sorted(table.values(), key=itemgetter(0)):
             total, having = cost + (rest >> shift & RANK) * price, borders & near
-            key = ((rest & matters) << 4 * _SPAN | having) << KEY | jokers
-            other = merged.get(key)
-            if other is None or total < other[1]:
-                merged[key] = (jokers, total, rest, rows, having)
+            key = ((rest & matters) << 4 * _SPAN | having) << KEY | (0 if free else jokers)
+            if total < cheapest.get(key, _NEVER):
+                cheapest[key] = total
+                merged[key << KEY | jokers] = (jokers, total, rest, rows, having)
         return merged
 
     def _takings(self, number: int, first: int, rest: int) -> list[Taking]:

@@ -53,12 +53,19 @@ def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout
     known = {} if known is None else known
     search = _Search(problem, bound, known)
     answer = search.run()
-    if search.sure:
+    if search.bound <= search.least:
         return answer
-    answer = search.run_placed(scarce_ranks(problem)) or answer
+    whole = search.bound
+    # Mostly one joker more than a run needs will do, and the answer costs no more than was hoped for.
+    found = search.run_placed(search.least + 1, extra=1)
+    if found is not None:
+        return found
+    answer = search.run_placed(whole, extra=search.jokers) or answer
+    if search.least < search.bound:  # a run has to spare its only natural card
+        answer = search.run_placed(search.bound, extra=search.jokers, skips=scarce_ranks(problem)) or answer
     if answer is not None and JOKER in answer.left and min(problem.costs) < problem.costs[13]:
         # There is no room for all jokers: one may have to lie where a cheaper natural card could.
-        answer = search.run_placed(ANYWHERE) or answer
+        answer = search.run_placed(search.bound, extra=search.jokers, skips=ANYWHERE) or answer
     return answer
 
 
@@ -66,16 +73,17 @@ class _Search:
     """One search; what it knows stands in its slots."""
 
     __slots__ = (
-        "best", "bound", "classes", "code_of", "gains", "held", "jokers", "known", "later", "listed", "placed",
-        "problem", "splits", "states", "suits", "sure", "target",
+        "best", "bound", "classes", "code_of", "gains", "held", "jokers", "known", "later", "least", "listed",
+        "placed", "problem", "splits", "states", "suits", "target",
     )  # fmt: skip
 
     def __init__(self, problem: Problem, bound: int, known: Known) -> None:
         self.problem = problem
         self.known = known
         self.placed = False
-        self.sure = True
         self.bound = bound
+        self.least = NEVER
+        """The least cost of an answer that could not be laid out as it should."""
         self.best: Layout | None = None
         self.jokers = problem.counts[52]
         self.held = [sum(problem.counts[rank:52:13]) for rank in range(13)]
@@ -98,7 +106,7 @@ class _Search:
         )
 
     def run(self) -> Layout | None:
-        """Return the best answer; :attr:`sure` tells whether it is surely the best."""
+        """Return the best answer; it is surely the best if it costs no more than :attr:`least`."""
         problem = self.problem
         if not problem.runs and not problem.sets and not problem.table:
             cost = self._cost(sum(map(self._packed, range(4))), 0) + self.jokers * problem.costs[13]
@@ -122,31 +130,38 @@ class _Search:
             rank += 1
         return total
 
-    def run_placed(self, skips: int) -> Layout | None:
-        """Return a better answer than the best so far, found with runs in their places.
+    def run_placed(self, bound: int, *, extra: int, skips: int = 0) -> Layout | None:
+        """Return the best answer that costs less than the bound, found with runs in their places.
 
         Args:
+            bound: what it has to cost less than.
+            extra: how many jokers more than it needs a run may have.
             skips: the mask of the positions where a run may leave a natural card and have a joker.
 
         """
+        self.bound, self.least, self.best = bound, NEVER, None
         least = [[_least(priced, self.jokers) for priced in by_code] for by_code in self.states]
         gain = self._gain(self.later[0], 0)
+        fewest = fewest_for_sets(self.problem, self.held, self.later[0], self.jokers)
+        floor = self.jokers + 1 if fewest is None else fewest[0]
         placed: list[list[Priced]] = []
         for suit in range(4):
             others = _together(least[:suit] + least[suit + 1 :], self.splits)
             rest = [others[dict(self.splits[self.target])[code]] for code in range(len(self.listed))]
-            most = [self.jokers - jokers if jokers < NEVER else -1 for jokers, _ in rest]
+            most = [self.jokers - floor - jokers if jokers < NEVER else -1 for jokers, _ in rest]
             below = [self.bound + gain - cost for _, cost in rest]
-            placed.append(self._priced(placed_states(self._asked(suit, most, below, skips))))
+            placed.append(self._priced(placed_states(self._asked(suit, most, below, extra, skips))))
         before, self.states = self.states, placed
-        self.placed, self.best = True, None
+        self.placed = True
         answer = self.run()
         self.states = before
         return answer
 
-    def _asked(self, suit: int, most: list[int], below: list[int], skips: int) -> Asked:
+    def _asked(self, suit: int, most: list[int], below: list[int], extra: int, skips: int) -> Asked:
         problem = self.problem
-        sinks = problem.build or bool(problem.sets)
+        if problem.build or problem.sets:
+            # Each of the other runs may bar one place at either end; any other joker can be laid off later.
+            extra = min(extra, 2 * (len(problem.runs) - 1))
         return Asked(
             held=self._packed(suit),
             classes=self.classes,
@@ -157,7 +172,8 @@ class _Search:
             wanted=self._wanted(),
             skips=ANYWHERE if problem.naturals > 1 else skips,
             build=problem.build,
-            extra=min(self.jokers, 2 * (len(problem.runs) - 1)) if sinks else self.jokers,
+            extra=extra,
+            spare_joker_is_free=bool(problem.sets),
             most=most,
             below=below,
         )
@@ -308,7 +324,7 @@ class _Search:
             return
         layout = lay_out(self.problem, list(chosen), ranks, self.jokers)
         if layout is None or layout.cost > cost:
-            self.sure = False
+            self.least = min(self.least, cost)
         if layout is not None and layout.cost < self.bound:
             self.bound, self.best = layout.cost, layout
 
