@@ -25,6 +25,7 @@ from ginrules.contract.solver._suits import (
     HIGH_ACE,
     KEY,
     LONGEST,
+    NEVER,
     RANK,
     SHIFT,
     Classes,
@@ -35,13 +36,13 @@ from ginrules.contract.solver._suits import (
     Taking,
     beginnings,
     codes,
+    from_position,
     grown,
     settled_ranks,
     steps_of,
 )
 
 _SPAN: Final = HIGH_ACE + 1
-_NEVER: Final = 1 << 40
 _Partial: TypeAlias = tuple[int, int, int, tuple[Row, ...], int]
 """As in :mod:`._suits`, and the borders."""
 _Place: TypeAlias = tuple[int, Row]
@@ -83,22 +84,34 @@ def placed_states(asked: Asked) -> list[list[State]]:
 class _Placing:
     """One search for the states of a suit; what it has found out once stands in its slots."""
 
-    __slots__ = ("budget", "code_of", "known_ahead", "known_places", "known_takings", "listed", "suit", "targets")
+    __slots__ = (
+        "budget", "code_of", "known_ahead", "known_least", "known_places", "known_takings", "listed", "suit",
+        "targets",
+    )  # fmt: skip
 
     def __init__(self, suit: Asked) -> None:
         self.suit = suit
         self.listed, self.code_of = codes(suit.classes)
-        self.targets = [code for code, most in enumerate(suit.most) if most >= 0]
+        self.targets = [
+            [
+                (lacking, suit.most[target], suit.below[target])
+                for target, counts in enumerate(self.listed)
+                if suit.most[target] >= 0
+                and min(lacking := tuple(a - b for a, b in zip(counts, having, strict=True)), default=0) >= 0
+            ]
+            for having in self.listed
+        ]
         self.budget = max(suit.most)
         self.known_takings: dict[tuple[int, int, int], list[Taking]] = {}
-        self.known_ahead: dict[tuple[int, int, int, Counts], int] = {}
+        self.known_least: dict[tuple[int, int, int, Counts], int] = {}
+        self.known_ahead: dict[tuple[int, int, int, int], list[tuple[int, int]]] = {}
         self.known_places: dict[Row, list[_Place]] = {}
 
     def states(self) -> list[list[State]]:
         """Return the states by code."""
         suit = self.suit
         tables: list[dict[int, _Partial]] = [{} for _ in self.listed]
-        if self.targets:
+        if self.budget >= 0:
             tables[0][0] = (0, 0, suit.held, (), 0)
         settled = settled_ranks(suit.held, suit.cores, max(0, self.budget), suit.top, 0)
         matters = -1
@@ -140,9 +153,14 @@ class _Placing:
             for _, taken, row in self._takings(number, first, rest):
                 left = rest - taken
                 ahead = self._ahead(code, number, first, left)
+                if not ahead:
+                    continue
                 for more, placed in self._places(row):
                     total = jokers + more
-                    if not any(total + least <= most and cost < below for least, most, below in ahead):
+                    for room, below in ahead:
+                        if total <= room and cost < below:
+                            break
+                    else:
                         break  # the places after it need no fewer jokers
                     laid_low, laid_high = placed[4], placed[5]
                     if _adjoins(borders, laid_low, laid_high):
@@ -163,14 +181,14 @@ class _Placing:
         for jokers, cost, rest, rows, borders in sorted(table.values(), key=itemgetter(0)):
             total, having = cost + (rest >> shift & RANK) * price, borders & near
             key = ((rest & matters) << 4 * _SPAN | having) << KEY | (0 if free else jokers)
-            if total < cheapest.get(key, _NEVER):
+            if total < cheapest.get(key, NEVER):
                 cheapest[key] = total
                 merged[key << KEY | jokers] = (jokers, total, rest, rows, having)
         return merged
 
     def _takings(self, number: int, first: int, rest: int) -> list[Taking]:
         """Return what a run of a class may take that has its first natural card there."""
-        asked = (number, first, _from(first, rest))
+        asked = (number, first, rest & from_position(first))
         found = self.known_takings.get(asked)
         if found is None:
             suit = self.suit
@@ -179,15 +197,16 @@ class _Placing:
             )
         return found
 
-    def _ahead(self, code: int, number: int, first: int, rest: int) -> list[tuple[int, int, int]]:
-        """Return for each target how many jokers it takes at least from there, and what it may take and cost."""
-        counts = self.listed[code]
-        found: list[tuple[int, int, int]] = []
-        for target in self.targets:
-            lacking = tuple(a - b for a, b in zip(self.listed[target], counts, strict=True))
-            if min(lacking) >= 0:
-                least = self._least(number, first, rest, lacking)
-                found.append((least, self.suit.most[target], self.suit.below[target]))
+    def _ahead(self, code: int, number: int, first: int, rest: int) -> list[tuple[int, int]]:
+        """Return for each target within reach how many jokers a state may have by then, and its cost's bound."""
+        asked = (code, number, first, rest if number else rest & from_position(first))
+        found = self.known_ahead.get(asked)
+        if found is None:
+            found = self.known_ahead[asked] = []
+            for lacking, most, below in self.targets[code]:
+                room = most - self._least(number, first, rest, lacking)
+                if room >= 0:
+                    found.append((room, below))
         return found
 
     def _least(self, number: int, first: int, rest: int, lacking: Counts) -> int:
@@ -195,13 +214,13 @@ class _Placing:
         if not any(lacking):
             return 0
         if not lacking[number]:
-            return self._least(number - 1, 0, rest, lacking) if number else _NEVER
+            return self._least(number - 1, 0, rest, lacking) if number else NEVER
         if first > self.suit.top:
-            return _NEVER
+            return NEVER
         if not number:
-            rest = _from(first, rest)
+            rest = rest & from_position(first)
         asked = (number, first, rest, lacking)
-        least = self.known_ahead.get(asked)
+        least = self.known_least.get(asked)
         if least is None:
             least = self._least(number, first + 1, rest, lacking)
             if rest >> SHIFT[first] & RANK:
@@ -209,7 +228,7 @@ class _Placing:
                 for jokers, taken, _ in self._takings(number, first, rest):
                     if jokers < least:
                         least = min(least, jokers + self._least(number, first, rest - taken, fewer))
-            self.known_ahead[asked] = least
+            self.known_least[asked] = least
         return least
 
     def _places(self, row: Row) -> list[_Place]:
@@ -231,11 +250,6 @@ class _Placing:
                     if laid not in seen:
                         seen.add(laid)
                         yield length - many, (least, low, low + length - 1, mask, *laid)
-
-
-def _from(first: int, packed: int) -> int:
-    """Return the packed cards that can lie at this position or above."""
-    return packed & (-1 << SHIFT[first] | RANK) if first < HIGH_ACE else packed & RANK
 
 
 def _borders(low: int, high: int) -> int:

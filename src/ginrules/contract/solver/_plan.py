@@ -3,7 +3,8 @@
 import attrs
 
 from ginrules.contract.solver._layout import JOKER, Layout, Problem
-from ginrules.contract.solver._search import NEVER, Known, cheapest
+from ginrules.contract.solver._search import Known, cheapest
+from ginrules.contract.solver._suits import NEVER
 
 
 @attrs.frozen

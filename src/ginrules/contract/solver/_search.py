@@ -20,6 +20,7 @@ from ginrules.contract.solver._sets import best_sets, every_sets, fewest_for_set
 from ginrules.contract.solver._suits import (
     ANYWHERE,
     HIGH_ACE,
+    NEVER,
     RANK,
     SHIFT,
     SUITS,
@@ -32,8 +33,6 @@ from ginrules.contract.solver._suits import (
     suit_states,
 )
 
-NEVER: Final = 1 << 40
-"""A cost beyond every cost."""
 Priced: TypeAlias = list[tuple[int, State]]
 """States with what their cards left cost, cheapest first."""
 Known: TypeAlias = dict[tuple[int, int], tuple[int, int, list[Priced]]]

@@ -22,8 +22,11 @@ Where no set wants them and no run on the table reaches them, they are *settled*
 states that differ in nothing else the cheapest is kept. That is what makes the lists short.
 """
 
+from operator import itemgetter
 from typing import Final, TypeAlias
 
+NEVER: Final = 1 << 40
+"""A cost beyond every cost."""
 BITS: Final = 6
 RANK: Final = (1 << BITS) - 1
 LONGEST: Final = 13
@@ -85,6 +88,11 @@ def steps_of(
         for counts in listed
         if not any(counts[: number + 1])
     ]
+
+
+def from_position(first: int) -> int:
+    """Return the packed mask of the cards that can lie at this position or above."""
+    return -1 << SHIFT[first] | RANK if first < HIGH_ACE else RANK
 
 
 def beginnings(  # noqa: PLR0913, PLR0917  plain numbers, for speed
@@ -186,10 +194,11 @@ def suit_states(  # noqa: PLR0913  the same
     """
     listed, code_of = codes(classes)
     tables: list[dict[int, _Partial]] = [{} for _ in listed]
-    tables[0][held << KEY] = (0, 0, held, ())
+    tables[0][held] = (0, 0, held, ())
     skips = ANYWHERE if naturals > 1 else 0
     settled = settled_ranks(held, cores, budget, top, wanted)
     matters = -1
+    priced = False  # as long as no card is settled, equal cards left cost the same, and only jokers count
     for number in range(len(classes) - 1, -1, -1):
         least = classes[number][0]
         steps = steps_of(number, classes, listed, code_of)
@@ -197,51 +206,62 @@ def suit_states(  # noqa: PLR0913  the same
             shift = SHIFT[first]
             if not held >> shift & RANK:
                 continue
-            known: dict[tuple[int, int], list[Taking]] = {}  # many states leave the same cards
+            above = matters & from_position(first)
+            known: dict[int, list[Taking]] = {}  # many states leave the same cards
             for code, following in steps:
                 table = tables[following]
                 for jokers, cost, rest, rows in tables[code].values():
                     if not rest >> shift & RANK:
                         continue
-                    asked = (rest & matters, jokers)
+                    asked = rest & above
                     found = known.get(asked)
                     if found is None:
-                        found = known[asked] = beginnings(
-                            rest, first, least, budget - jokers, naturals, top, skips
-                        )
+                        found = known[asked] = beginnings(rest, first, least, budget, naturals, top, skips)
                     for more, taken, row in found:
                         total, left = jokers + more, rest - taken
-                        key = (left & matters) << KEY | (0 if costs is None else total)
+                        if total > budget:
+                            continue
+                        key = left & matters
+                        if priced:
+                            key = key << KEY | total
                         other = table.get(key)
-                        if other is None or (total < other[0] if costs is None else cost < other[1]):
+                        if other is None or (cost < other[1] if priced else total < other[0]):
                             table[key] = (total, cost, left, (*rows, row))
             if number == 0 and settled >> shift & RANK:
                 matters &= ~(RANK << shift)
-                price = None if costs is None else costs[first]
-                tables = [_merged(table, shift, price, matters) for table in tables]
+                priced = costs is not None
+                tables = [
+                    _priced(table, shift, costs[first], matters) if costs else _merged(table, matters)
+                    for table in tables
+                ]
     return [
         grown([(jokers, cost, rest, rows) for jokers, cost, rest, rows in table.values()], cores, budget, top, settled)
         for table in tables
     ]
 
 
-def _merged(table: dict[int, _Partial], shift: int, price: int | None, matters: int) -> dict[int, _Partial]:
-    """Return the table once the cards left of a rank are settled."""
+def _merged(table: dict[int, _Partial], matters: int) -> dict[int, _Partial]:
+    """Return the table once the cards left of a rank do not matter."""
     merged: dict[int, _Partial] = {}
-    for jokers, cost, rest, rows in table.values():
-        key = (rest & matters) << KEY
-        other: _Partial | None
-        if price is None:
-            other = merged.get(key)
-            if other is None or jokers < other[0]:
-                merged[key] = (jokers, 0, rest, rows)
-        else:
-            key |= jokers
-            total = cost + (rest >> shift & RANK) * price
-            other = merged.get(key)
-            if other is None or total < other[1]:
-                merged[key] = (jokers, total, rest, rows)
+    for state in table.values():
+        key = state[2] & matters
+        other = merged.get(key)
+        if other is None or state[0] < other[0]:
+            merged[key] = state
     return merged
+
+
+def _priced(table: dict[int, _Partial], shift: int, price: int, matters: int) -> dict[int, _Partial]:
+    """Return the table once the cards left of a rank are settled, without what needs more jokers and costs more."""
+    priced: dict[int, _Partial] = {}
+    least: dict[int, int] = {}
+    for jokers, cost, rest, rows in sorted(table.values(), key=itemgetter(0)):
+        total = cost + (rest >> shift & RANK) * price
+        key = rest & matters
+        if total < least.get(key, NEVER):
+            least[key] = total
+            priced[key << KEY | jokers] = (jokers, total, rest, rows)
+    return priced
 
 
 def grown(partial: list[_Partial], cores: list[Core], budget: int, top: int, settled: int) -> list[State]:
