@@ -1,15 +1,16 @@
 """The fewest jokers with which a contract can be laid: by the states of the suits, as in :mod:`._search`."""
 
+from ginrules.contract.solver._ahead import Ahead
 from ginrules.contract.solver._layout import Problem, lay_out
-from ginrules.contract.solver._placed import Asked, placed_states
+from ginrules.contract.solver._placed import Limits, placed_states
 from ginrules.contract.solver._search import scarce_ranks
 from ginrules.contract.solver._sets import choices_for_fewest, fewest_for_sets
 from ginrules.contract.solver._suits import (
-    ANYWHERE,
     RANK,
     SHIFT,
     SUITS,
     State,
+    Suit,
     classes_of,
     codes,
     pack,
@@ -76,13 +77,15 @@ class _Fewest:
         """Return the fewest jokers, found with runs in their places, one more at a time."""
         end = self.bound
         fewest = [[states[0][0] if states else end for states in by_code] for by_code in self.states]
-        scarce = scarce_ranks(self.problem)
+        problem = self.problem
+        scarce = scarce_ranks(problem)
+        ahead = [Ahead(problem.runs, end, problem.naturals, problem.top, skips) for skips in (0, scarce)]
         self.placed = True
         for most in range(self.least, end):
-            for skips in (0, scarce):
+            for known in ahead:
                 self.bound, self.least = most + 1, most + 1
                 self.states = [
-                    self._of_suit_placed(suit, self._room(suit, most, fewest), skips) for suit in range(4)
+                    self._of_suit_placed(suit, self._room(suit, most, fewest), known) for suit in range(4)
                 ]
                 self.after = self._after()
                 self._descend(0, self.target, 0, 0, ())
@@ -92,34 +95,32 @@ class _Fewest:
                     break  # no run had to spare its only natural card
         return end if end <= self.most else None
 
-    def _wanted(self) -> int:
-        """Return the packed mask of the ranks of which a set could be laid."""
-        wanted = 0
-        if self.problem.sets:
-            for rank, count in enumerate(self.held):
-                if count >= self.problem.naturals:
-                    wanted |= RANK << SHIFT[rank]
-        return wanted
-
-    def _of_suit(self, suit: int) -> list[list[State]]:
-        """Return the states of a suit by code, those with the fewest jokers first."""
+    def _suit(self, suit: int) -> Suit:
+        """Return what is asked of a suit."""
         problem = self.problem
-        wanted = self._wanted()
-        by_code = suit_states(
-            self.packed[suit],
-            self.classes,
-            [],
-            self.most - self.floor,
-            problem.naturals,
-            problem.top,
+        wanted = 0
+        if problem.sets:
+            for rank, count in enumerate(self.held):
+                if count >= problem.naturals:
+                    wanted |= RANK << SHIFT[rank]
+        return Suit(
+            held=self.packed[suit],
+            classes=self.classes,
+            cores=[],
+            naturals=problem.naturals,
+            top=problem.top,
             costs=None,
             wanted=wanted,
         )
+
+    def _of_suit(self, suit: int) -> list[list[State]]:
+        """Return the states of a suit by code, those with the fewest jokers first."""
+        asked = self._suit(suit)
         kept: list[list[State]] = []
-        for states in by_code:
+        for states in suit_states(asked, self.most - self.floor):
             first: dict[int, State] = {}
             for state in sorted(states):
-                first.setdefault(state[1] & wanted, state)
+                first.setdefault(state[1] & asked.wanted, state)
             kept.append(list(first.values()))
         return kept
 
@@ -130,27 +131,18 @@ class _Fewest:
         for each in range(4):
             if each != suit:
                 total = [min(total[part] + fewest[each][rest] for part, rest in splits) for splits in self.splits]
-        return [most - self.floor - total[others] for _, others in self.splits[self.target]]
+        return [max(-1, most - self.floor - total[others]) for _, others in self.splits[self.target]]
 
-    def _of_suit_placed(self, suit: int, room: list[int], skips: int) -> list[list[State]]:
+    def _of_suit_placed(self, suit: int, most: list[int], ahead: Ahead) -> list[list[State]]:
         """Return the states of a suit by code with runs in their places, those with the fewest jokers first."""
-        problem = self.problem
-        asked = Asked(
-            held=self.packed[suit],
-            classes=self.classes,
-            cores=[],
-            naturals=problem.naturals,
-            top=problem.top,
-            costs=None,
-            wanted=self._wanted(),
+        limits = Limits(
+            build=self.problem.build,
+            extra=2 * (len(self.problem.runs) - 1),
             spare_joker_is_free=True,
-            skips=ANYWHERE if problem.naturals > 1 else skips,
-            build=problem.build,
-            extra=2 * (len(problem.runs) - 1),
-            most=[max(-1, jokers) for jokers in room],
-            below=[1] * len(room),
+            most=most,
+            below=[1] * len(most),
         )
-        return [sorted(states) for states in placed_states(asked)]
+        return [sorted(states) for states in placed_states(self._suit(suit), limits, ahead)]
 
     def _after(self) -> list[list[int]]:
         """Return by suit and code the fewest jokers for that suit and those after it."""

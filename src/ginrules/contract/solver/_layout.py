@@ -121,7 +121,9 @@ def lay_out(problem: Problem, states: list[State], ranks: tuple[int, ...], joker
     jokers -= sum(
         each.core_low - each.low + each.high - each.core_high - each.naturals.bit_count() for each in growing
     )
-    spare = jokers - sum(max(row[0], row[2] - row[1] + 1) - row[_MASK].bit_count() for suit in rows for row in suit)
+    spare = jokers - sum(
+        max(row[0], row[2] - row[1] + 1) - row[_MASK].bit_count() for suit in rows for row in suit
+    )
     if spare < 0:
         return None
     on_sets = bool(sets) or any(suit < 0 for suit, _, _ in problem.table)
@@ -280,7 +282,7 @@ def adjoin(low: int, high: int, other_low: int, other_high: int) -> bool:
     return other_high + 1 == low and high - other_low < LONGEST
 
 
-def parts(
+def parts(  # noqa: PLR0913  plain numbers, for speed
     least: int, low: int, high: int, mask: int, naturals: int, *, build: bool
 ) -> Iterator[tuple[int, int]]:
     """Yield the parts of a run that may be laid at first, the whole before all others."""

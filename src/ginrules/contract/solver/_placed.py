@@ -1,4 +1,4 @@
-"""The states of a suit with runs that lie where they lie, so that none adjoin: for the few hands where that decides.
+"""The states of a suit with each run in its place, so that none adjoin: for the few hands where that decides.
 
 :mod:`._suits` leaves open where exactly a run lies. Here every place for it is tried, and a state remembers where
 the runs laid begin and end, as far as runs still to come could adjoin them. That makes many states; but this
@@ -19,6 +19,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from ginrules.contract.solver._ahead import Ahead
 from ginrules.contract.solver._layout import parts
 from ginrules.contract.solver._suits import (
     ANYWHERE,
@@ -28,13 +29,9 @@ from ginrules.contract.solver._suits import (
     NEVER,
     RANK,
     SHIFT,
-    Classes,
-    Core,
-    Counts,
     Row,
     State,
-    Taking,
-    beginnings,
+    Suit,
     codes,
     from_position,
     grown,
@@ -45,75 +42,64 @@ from ginrules.contract.solver._suits import (
 _SPAN: Final = HIGH_ACE + 1
 _Partial: TypeAlias = tuple[int, int, int, tuple[Row, ...], int]
 """As in :mod:`._suits`, and the borders."""
+_Table: TypeAlias = dict[int, _Partial]
 _Place: TypeAlias = tuple[int, Row]
 """The jokers a run needs in a place, and its placed row."""
 
 
 @attrs.frozen(kw_only=True)
-class Asked:
-    """What is asked of a suit."""
+class Limits:
+    """What narrows the search in a suit."""
 
-    held: int
-    classes: Classes
-    cores: list[Core]
-    naturals: int
-    top: int
-    costs: tuple[int, ...] | None
-    """What a card left costs, by rank; None where only the number of jokers counts."""
-    wanted: int
-    """The packed mask of the ranks that a set may take."""
-    spare_joker_is_free: bool
-    """Whether jokers left can always be laid: on a set, say."""
-    skips: int
-    """The mask of the positions where a run may leave a natural card and have a joker."""
     build: bool
     """Whether a part of a run may be laid and the rest built on."""
     extra: int
     """How many jokers more than it needs a run may have."""
+    spare_joker_is_free: bool
+    """Whether jokers left can always be laid, on a set."""
     most: list[int]
     """By code: the most jokers; below 0 where there can be no such state."""
     below: list[int]
     """By code: what the cards left have to cost less than, those included that a set takes."""
 
 
-def placed_states(asked: Asked) -> list[list[State]]:
-    """Return the states of a suit by code, with placed rows."""
-    return _Placing(asked).states()
+def placed_states(suit: Suit, limits: Limits, ahead: Ahead) -> list[list[State]]:
+    """Return the states of a suit by code, with placed rows; *ahead* is of the same runs and of jokers enough."""
+    return _Placing(suit, limits, ahead).states()
 
 
 class _Placing:
     """One search for the states of a suit; what it has found out once stands in its slots."""
 
     __slots__ = (
-        "budget", "code_of", "known_ahead", "known_least", "known_places", "known_takings", "listed", "suit",
-        "targets",
+        "ahead", "budget", "code_of", "known_open", "known_places", "limits", "listed", "suit", "targets",
     )  # fmt: skip
 
-    def __init__(self, suit: Asked) -> None:
+    def __init__(self, suit: Suit, limits: Limits, ahead: Ahead) -> None:
         self.suit = suit
+        self.limits = limits
+        self.ahead = ahead
         self.listed, self.code_of = codes(suit.classes)
         self.targets = [
             [
-                (lacking, suit.most[target], suit.below[target])
+                (lacking, limits.most[target], limits.below[target])
                 for target, counts in enumerate(self.listed)
-                if suit.most[target] >= 0
+                if limits.most[target] >= 0
                 and min(lacking := tuple(a - b for a, b in zip(counts, having, strict=True)), default=0) >= 0
             ]
             for having in self.listed
         ]
-        self.budget = max(suit.most)
-        self.known_takings: dict[tuple[int, int, int], list[Taking]] = {}
-        self.known_least: dict[tuple[int, int, int, Counts], int] = {}
-        self.known_ahead: dict[tuple[int, int, int, int], list[tuple[int, int]]] = {}
+        self.budget = max(limits.most)
+        self.known_open: dict[tuple[int, int, int, int], list[tuple[int, int]]] = {}
         self.known_places: dict[Row, list[_Place]] = {}
 
     def states(self) -> list[list[State]]:
         """Return the states by code."""
         suit = self.suit
-        tables: list[dict[int, _Partial]] = [{} for _ in self.listed]
+        tables: list[_Table] = [{} for _ in self.listed]
         if self.budget >= 0:
             tables[0][0] = (0, 0, suit.held, (), 0)
-        settled = settled_ranks(suit.held, suit.cores, max(0, self.budget), suit.top, 0)
+        settled = settled_ranks(suit, max(0, self.budget), 0)
         matters = -1
         for number in range(len(suit.classes) - 1, -1, -1):
             steps = steps_of(number, suit.classes, self.listed, self.code_of)
@@ -121,7 +107,7 @@ class _Placing:
                 if not suit.held >> SHIFT[first] & RANK:
                     continue
                 for code, following in steps:
-                    self._place(tables[code], tables[following], following, number, first, matters)
+                    self._place(tables[code], tables[following], following, (number, first), matters)
                 if number == 0:
                     price = 0
                     if settled >> SHIFT[first] & RANK:
@@ -131,33 +117,26 @@ class _Placing:
                     tables = [self._merged(table, first, price, matters) for table in tables]
         states: list[list[State]] = []
         for code, table in enumerate(tables):
-            most = suit.most[code]
-            partial = [(jokers, cost, rest, rows) for jokers, cost, rest, rows, _ in table.values() if jokers <= most]
-            states.append(grown(partial, suit.cores, most, suit.top, settled & ~suit.wanted))
+            most = self.limits.most[code]
+            partial = [state[:4] for state in table.values() if state[0] <= most]
+            states.append(grown(suit, partial, most, settled & ~suit.wanted))
         return states
 
-    def _place(
-        self,
-        table: dict[int, _Partial],
-        following: dict[int, _Partial],
-        code: int,
-        number: int,
-        first: int,
-        matters: int,
-    ) -> None:
-        """Place one run more that has its first natural card there; *code* is the one that follows."""
+    def _place(self, table: _Table, following: _Table, code: int, begin: tuple[int, int], matters: int) -> None:
+        """Place one run more, of the class and with the first natural card that *begin* says; *code* follows."""
+        number, first = begin
         shift = SHIFT[first]
         for jokers, cost, rest, rows, borders in table.values():
             if not rest >> shift & RANK:
                 continue
-            for _, taken, row in self._takings(number, first, rest):
+            for _, taken, row in self.ahead.takings(number, first, rest):
                 left = rest - taken
-                ahead = self._ahead(code, number, first, left)
-                if not ahead:
+                targets = self._open(code, number, first, left)
+                if not targets:
                     continue
                 for more, placed in self._places(row):
                     total = jokers + more
-                    for room, below in ahead:
+                    for room, below in targets:
                         if total <= room and cost < below:
                             break
                     else:
@@ -171,12 +150,12 @@ class _Placing:
                     if other is None or cost < other[1]:
                         following[key] = (total, cost, left, (*rows, placed), having)
 
-    def _merged(self, table: dict[int, _Partial], first: int, price: int, matters: int) -> dict[int, _Partial]:
+    def _merged(self, table: _Table, first: int, price: int, matters: int) -> _Table:
         """Return the table once the runs that begin at a position are placed, with what still matters."""
-        merged: dict[int, _Partial] = {}
+        merged: _Table = {}
         cheapest: dict[int, int] = {}
-        free = self.suit.spare_joker_is_free
-        near = _near(first + 1, self.suit.classes[0][0] + self.suit.extra, self.suit.top)
+        free = self.limits.spare_joker_is_free
+        near = _near(first + 1, self.suit.classes[0][0] + self.limits.extra, self.suit.top)
         shift = SHIFT[first]
         for jokers, cost, rest, rows, borders in sorted(table.values(), key=itemgetter(0)):
             total, having = cost + (rest >> shift & RANK) * price, borders & near
@@ -186,50 +165,17 @@ class _Placing:
                 merged[key << KEY | jokers] = (jokers, total, rest, rows, having)
         return merged
 
-    def _takings(self, number: int, first: int, rest: int) -> list[Taking]:
-        """Return what a run of a class may take that has its first natural card there."""
-        asked = (number, first, rest & from_position(first))
-        found = self.known_takings.get(asked)
-        if found is None:
-            suit = self.suit
-            found = self.known_takings[asked] = beginnings(
-                rest, first, suit.classes[number][0], self.budget, suit.naturals, suit.top, suit.skips
-            )
-        return found
-
-    def _ahead(self, code: int, number: int, first: int, rest: int) -> list[tuple[int, int]]:
+    def _open(self, code: int, number: int, first: int, rest: int) -> list[tuple[int, int]]:
         """Return for each target within reach how many jokers a state may have by then, and its cost's bound."""
         asked = (code, number, first, rest if number else rest & from_position(first))
-        found = self.known_ahead.get(asked)
+        found = self.known_open.get(asked)
         if found is None:
-            found = self.known_ahead[asked] = []
+            found = self.known_open[asked] = []
             for lacking, most, below in self.targets[code]:
-                room = most - self._least(number, first, rest, lacking)
+                room = most - self.ahead.least(number, first, rest, lacking)
                 if room >= 0:
                     found.append((room, below))
         return found
-
-    def _least(self, number: int, first: int, rest: int, lacking: Counts) -> int:
-        """Return how many jokers so many runs more need at least, if they lie anywhere."""
-        if not any(lacking):
-            return 0
-        if not lacking[number]:
-            return self._least(number - 1, 0, rest, lacking) if number else NEVER
-        if first > self.suit.top:
-            return NEVER
-        if not number:
-            rest = rest & from_position(first)
-        asked = (number, first, rest, lacking)
-        least = self.known_least.get(asked)
-        if least is None:
-            least = self._least(number, first + 1, rest, lacking)
-            if rest >> SHIFT[first] & RANK:
-                fewer = (*lacking[:number], lacking[number] - 1, *lacking[number + 1 :])
-                for jokers, taken, _ in self._takings(number, first, rest):
-                    if jokers < least:
-                        least = min(least, jokers + self._least(number, first, rest - taken, fewer))
-            self.known_least[asked] = least
-        return least
 
     def _places(self, row: Row) -> list[_Place]:
         """Return the places of a run with such natural cards, those that need the fewest jokers first."""
@@ -239,14 +185,14 @@ class _Placing:
         return found
 
     def _every_place(self, row: Row) -> Iterator[_Place]:
-        suit = self.suit
+        suit, limits = self.suit, self.limits
         least, first, last, mask = row
         many = mask.bit_count()
         shortest = max(least, last - first + 1)
         seen: set[tuple[int, int]] = set()
-        for length in range(shortest, min(LONGEST, shortest + suit.extra, many + self.budget) + 1):
+        for length in range(shortest, min(LONGEST, shortest + limits.extra, many + self.budget) + 1):
             for low in range(max(0, last - length + 1), min(first, suit.top - length + 1) + 1):
-                for laid in parts(least, low, low + length - 1, mask, suit.naturals, build=suit.build):
+                for laid in parts(least, low, low + length - 1, mask, suit.naturals, build=limits.build):
                     if laid not in seen:
                         seen.add(laid)
                         yield length - many, (least, low, low + length - 1, mask, *laid)

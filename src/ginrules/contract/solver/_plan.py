@@ -26,7 +26,7 @@ def plan(problem: Problem, keep: int, barred: frozenset[int]) -> Choice | None:
     """
     if sum(problem.sets) + sum(problem.runs) + keep > sum(problem.counts):
         return None
-    known: Known = {}
+    known = Known()
     whole = cheapest(problem, NEVER, known)
     if whole is None:
         return None

@@ -8,14 +8,15 @@ sets. Nothing but the bound is ever cut off, so the answer is exact.
 
 Where runs lie is left open in that. Two things then cannot be seen until the melds are laid out: runs that cannot
 but adjoin, and a run that would have to give its only natural card to a set. Where that strikes the best answer,
-which is rare, the search is run again with runs in their places (:mod:`._placed`), within the bounds that the first
-one has found.
+which is rare, the search is run again with runs in their places (:mod:`._placed`), within the bounds that the
+first one has found.
 """
 
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
+from ginrules.contract.solver._ahead import Ahead
 from ginrules.contract.solver._layout import JOKER, Layout, Problem, lay_out
-from ginrules.contract.solver._placed import Asked, placed_states
+from ginrules.contract.solver._placed import Limits, placed_states
 from ginrules.contract.solver._sets import best_sets, every_sets, fewest_for_sets
 from ginrules.contract.solver._suits import (
     ANYWHERE,
@@ -24,9 +25,8 @@ from ginrules.contract.solver._suits import (
     RANK,
     SHIFT,
     SUITS,
-    Classes,
-    Core,
     State,
+    Suit,
     classes_of,
     codes,
     pack,
@@ -35,9 +35,19 @@ from ginrules.contract.solver._suits import (
 
 Priced: TypeAlias = list[tuple[int, State]]
 """States with what their cards left cost, cheapest first."""
-Known: TypeAlias = dict[tuple[int, int], tuple[int, int, list[Priced]]]
-"""By suit and its cards: for how many jokers and for what sets its states are listed, and they."""
 _Bounds: TypeAlias = list[list[list[int]]]
+
+
+class Known:
+    """What one search finds out that others with the same places, table and costs can use."""
+
+    __slots__ = ("ahead", "states")
+
+    def __init__(self) -> None:
+        self.states: dict[tuple[int, int], tuple[int, int, list[Priced]]] = {}
+        """By suit and its cards: for how many jokers and for what sets its states are listed, and they."""
+        self.ahead: dict[tuple[int, int], Ahead] = {}
+        """By the most jokers and where runs may skip cards."""
 
 
 def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout | None:
@@ -46,10 +56,10 @@ def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout
     Args:
         problem: what is asked.
         bound: what it has to cost less than.
-        known: the states of suits, for another call with the same places, table and costs.
+        known: what is known of suits, for another call with the same places, table and costs.
 
     """
-    known = {} if known is None else known
+    known = Known() if known is None else known
     search = _Search(problem, bound, known)
     answer = search.run()
     if search.bound <= search.least:
@@ -138,65 +148,61 @@ class _Search:
             skips: the mask of the positions where a run may leave a natural card and have a joker.
 
         """
+        problem = self.problem
         self.bound, self.least, self.best = bound, NEVER, None
         least = [[_least(priced, self.jokers) for priced in by_code] for by_code in self.states]
         gain = self._gain(self.later[0], 0)
-        fewest = fewest_for_sets(self.problem, self.held, self.later[0], self.jokers)
+        fewest = fewest_for_sets(problem, self.held, self.later[0], self.jokers)
         floor = self.jokers + 1 if fewest is None else fewest[0]
+        if problem.build or problem.sets:
+            # Each of the other runs may bar one place at either end; any other joker can be laid off later.
+            extra = min(extra, 2 * (len(problem.runs) - 1))
+        ahead = self.known.ahead.get((self.jokers, skips))
+        if ahead is None:
+            ahead = Ahead(problem.runs, self.jokers, problem.naturals, problem.top, skips)
+            self.known.ahead[self.jokers, skips] = ahead
         placed: list[list[Priced]] = []
         for suit in range(4):
             others = _together(least[:suit] + least[suit + 1 :], self.splits)
-            rest = [others[dict(self.splits[self.target])[code]] for code in range(len(self.listed))]
-            most = [self.jokers - floor - jokers if jokers < NEVER else -1 for jokers, _ in rest]
-            below = [self.bound + gain - cost for _, cost in rest]
-            placed.append(self._priced(placed_states(self._asked(suit, most, below, extra, skips))))
+            rest = [others[code] for _, code in self.splits[self.target]]
+            limits = Limits(
+                build=problem.build,
+                extra=extra,
+                spare_joker_is_free=bool(problem.sets),
+                most=[max(-1, self.jokers - floor - jokers) for jokers, _ in rest],
+                below=[self.bound + gain - cost for _, cost in rest],
+            )
+            placed.append(self._priced(placed_states(self._suit(suit), limits, ahead)))
         before, self.states = self.states, placed
         self.placed = True
         answer = self.run()
         self.states = before
         return answer
 
-    def _asked(self, suit: int, most: list[int], below: list[int], extra: int, skips: int) -> Asked:
+    def _suit(self, suit: int) -> Suit:
+        """Return what is asked of a suit."""
         problem = self.problem
-        if problem.build or problem.sets:
-            # Each of the other runs may bar one place at either end; any other joker can be laid off later.
-            extra = min(extra, 2 * (len(problem.runs) - 1))
-        return Asked(
+        return Suit(
             held=self._packed(suit),
             classes=self.classes,
-            cores=self._cores(suit),
+            cores=[
+                (number, low, low + length - 1)
+                for number, (of_suit, low, length) in enumerate(problem.table)
+                if of_suit == suit
+            ],
             naturals=problem.naturals,
             top=problem.top,
             costs=problem.costs,
             wanted=self._wanted(),
-            skips=ANYWHERE if problem.naturals > 1 else skips,
-            build=problem.build,
-            extra=extra,
-            spare_joker_is_free=bool(problem.sets),
-            most=most,
-            below=below,
         )
 
     def _of_suit(self, suit: int) -> list[Priced]:
         """Return the states of a suit that can matter by code."""
-        problem = self.problem
-        packed = self._packed(suit)
-        wanted = self._wanted()
-        budget, able, by_code = self.known.get((suit, packed), (-1, 0, []))
+        packed, wanted = self._packed(suit), self._wanted()
+        budget, able, by_code = self.known.states.get((suit, packed), (-1, 0, []))
         if budget < self.jokers or wanted & ~able:
-            by_code = self._priced(
-                suit_states(
-                    packed,
-                    self.classes,
-                    self._cores(suit),
-                    self.jokers,
-                    problem.naturals,
-                    problem.top,
-                    costs=problem.costs,
-                    wanted=wanted,
-                )
-            )
-            self.known[suit, packed] = self.jokers, wanted, by_code
+            by_code = self._priced(suit_states(self._suit(suit), self.jokers))
+            self.known.states[suit, packed] = self.jokers, wanted, by_code
         return [_undominated(priced, wanted) for priced in by_code]
 
     def _priced(self, by_code: list[list[State]]) -> list[Priced]:
@@ -207,14 +213,6 @@ class _Search:
                 key=lambda item: (item[0], item[1][0], item[1][1]),
             )
             for states in by_code
-        ]
-
-    def _cores(self, suit: int) -> list[Core]:
-        """Return the runs of a suit on the table."""
-        return [
-            (number, low, low + length - 1)
-            for number, (of_suit, low, length) in enumerate(self.problem.table)
-            if of_suit == suit
         ]
 
     def _wanted(self) -> int:
@@ -347,9 +345,7 @@ def _least(priced: Priced, jokers: int) -> tuple[int, int]:
     return min(item[1][0] for item in able), able[0][0]
 
 
-def _together(
-    least: list[list[tuple[int, int]]], splits: list[list[tuple[int, int]]]
-) -> list[tuple[int, int]]:
+def _together(least: list[list[tuple[int, int]]], splits: list[list[tuple[int, int]]]) -> list[tuple[int, int]]:
     """Return the same by code for several suits together."""
     total, *others = least
     for more in others:

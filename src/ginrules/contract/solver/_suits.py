@@ -18,12 +18,14 @@ what they take together can always be dealt out so that each in its turn skips n
 natural cards, it may have to leave some to the next, so there it may skip any.
 
 Once all runs that begin at a position are placed, the cards left there can only go to sets or be left for good.
-Where no set wants them and no run on the table reaches them, they are *settled*: only what they cost counts, and of
-states that differ in nothing else the cheapest is kept. That is what makes the lists short.
+Where no set wants them and no run on the table reaches them, they are *settled*: only what they cost counts, and
+of states that differ in nothing else the cheapest is kept. That is what makes the lists short.
 """
 
 from operator import itemgetter
 from typing import Final, TypeAlias
+
+import attrs
 
 NEVER: Final = 1 << 40
 """A cost beyond every cost."""
@@ -44,14 +46,33 @@ Row: TypeAlias = tuple[int, ...]
 Growth: TypeAlias = tuple[int, int, int, int]
 State: TypeAlias = tuple[int, int, tuple[Row, ...], tuple[Growth, ...]]
 Classes: TypeAlias = tuple[tuple[int, int], ...]
-_Partial: TypeAlias = tuple[int, int, int, tuple[Row, ...]]
+Partial: TypeAlias = tuple[int, int, int, tuple[Row, ...]]
 """A state on the way: the jokers, what the settled cards cost, the cards left, the rows."""
+_Table: TypeAlias = dict[int, Partial]
+_Grown: TypeAlias = tuple[int, int, int, tuple[Row, ...], tuple[Growth, ...]]
 Counts: TypeAlias = tuple[int, ...]
 """How many runs of each class."""
 Taking: TypeAlias = tuple[int, int, Row]
 """What a run may take: the jokers it needs, the cards taken (packed), its row."""
 Core: TypeAlias = tuple[int, int, int]
 """A run on the table: its number and the positions of its ends."""
+
+
+@attrs.frozen(kw_only=True)
+class Suit:
+    """What is asked of a suit."""
+
+    held: int
+    """Its cards, packed."""
+    classes: Classes
+    cores: list[Core]
+    naturals: int
+    """How many natural cards a run has at least."""
+    top: int
+    costs: tuple[int, ...] | None
+    """What a card left costs, by rank; None where only the number of jokers counts."""
+    wanted: int
+    """The packed mask of the ranks that a set may take."""
 
 
 def pack(counts: bytes) -> int:
@@ -156,93 +177,88 @@ def growths(held: int, core: Core, budget: int, top: int) -> list[tuple[int, int
     return found
 
 
-def settled_ranks(held: int, cores: list[Core], budget: int, top: int, wanted: int) -> int:
-    """Return the packed mask of the ranks whose cards left only cost: no set wants them, no run on the table can."""
+def settled_ranks(suit: Suit, budget: int, wanted: int) -> int:
+    """Return the packed mask of the ranks whose cards left are left for good, unless they are wanted."""
     settled = ~(wanted | RANK)  # an ace left low may yet be taken high
-    for core in cores:
-        for _, _, growth in growths(held, core, budget, top):
+    for core in suit.cores:
+        for _, _, growth in growths(suit.held, core, budget, suit.top):
             if growth is not None:
-                for position in range(top + 1):
+                for position in range(suit.top + 1):
                     if growth[3] >> position & 1:
                         settled &= ~(RANK << SHIFT[position])
     return settled
 
 
-def suit_states(  # noqa: PLR0913  the same
-    held: int,
-    classes: Classes,
-    cores: list[Core],
-    budget: int,
-    naturals: int,
-    top: int,
-    *,
-    costs: tuple[int, ...] | None,
-    wanted: int,
-) -> list[list[State]]:
-    """Return the states of a suit by code, of equal ones the cheapest or, without *costs*, that with fewest jokers.
+def suit_states(suit: Suit, budget: int) -> list[list[State]]:
+    """Return the states of a suit with so many jokers at most, by code.
 
-    Args:
-        held: the cards of the suit.
-        classes: the runs asked for.
-        cores: the runs on the table that may grow.
-        budget: the most jokers.
-        naturals: the least number of natural cards of a run.
-        top: the highest position.
-        costs: what a card left costs, by rank; None where only the number of jokers counts.
-        wanted: the packed mask of the ranks that a set may take.
-
+    Of equal states the cheapest is listed or, without costs, the one with the fewest jokers.
     """
-    listed, code_of = codes(classes)
-    tables: list[dict[int, _Partial]] = [{} for _ in listed]
-    tables[0][held] = (0, 0, held, ())
-    skips = ANYWHERE if naturals > 1 else 0
-    settled = settled_ranks(held, cores, budget, top, wanted)
+    listed, code_of = codes(suit.classes)
+    tables: list[_Table] = [{} for _ in listed]
+    tables[0][suit.held] = (0, 0, suit.held, ())
+    settled = settled_ranks(suit, budget, suit.wanted)
     matters = -1
     priced = False  # as long as no card is settled, equal cards left cost the same, and only jokers count
-    for number in range(len(classes) - 1, -1, -1):
-        least = classes[number][0]
-        steps = steps_of(number, classes, listed, code_of)
-        for first in range(top + 1):
+    for number in range(len(suit.classes) - 1, -1, -1):
+        steps = steps_of(number, suit.classes, listed, code_of)
+        for first in range(suit.top + 1):
             shift = SHIFT[first]
-            if not held >> shift & RANK:
+            if not suit.held >> shift & RANK:
                 continue
-            above = matters & from_position(first)
             known: dict[int, list[Taking]] = {}  # many states leave the same cards
             for code, following in steps:
-                table = tables[following]
-                for jokers, cost, rest, rows in tables[code].values():
-                    if not rest >> shift & RANK:
-                        continue
-                    asked = rest & above
-                    found = known.get(asked)
-                    if found is None:
-                        found = known[asked] = beginnings(rest, first, least, budget, naturals, top, skips)
-                    for more, taken, row in found:
-                        total, left = jokers + more, rest - taken
-                        if total > budget:
-                            continue
-                        key = left & matters
-                        if priced:
-                            key = key << KEY | total
-                        other = table.get(key)
-                        if other is None or (cost < other[1] if priced else total < other[0]):
-                            table[key] = (total, cost, left, (*rows, row))
+                _place(
+                    suit, budget, tables[code], tables[following], (number, first), matters, known, priced=priced
+                )
             if number == 0 and settled >> shift & RANK:
                 matters &= ~(RANK << shift)
-                priced = costs is not None
-                tables = [
-                    _priced(table, shift, costs[first], matters) if costs else _merged(table, matters)
-                    for table in tables
-                ]
-    return [
-        grown([(jokers, cost, rest, rows) for jokers, cost, rest, rows in table.values()], cores, budget, top, settled)
-        for table in tables
-    ]
+                if suit.costs is None:
+                    tables = [_merged(table, matters) for table in tables]
+                else:
+                    priced = True
+                    tables = [_priced(table, shift, suit.costs[first], matters) for table in tables]
+    return [grown(suit, list(table.values()), budget, settled) for table in tables]
 
 
-def _merged(table: dict[int, _Partial], matters: int) -> dict[int, _Partial]:
+def _place(  # noqa: PLR0913, PLR0917  plain numbers, for speed
+    suit: Suit,
+    budget: int,
+    table: _Table,
+    following: _Table,
+    begin: tuple[int, int],
+    matters: int,
+    known: dict[int, list[Taking]],
+    *,
+    priced: bool,
+) -> None:
+    """Place one run more of the class and with the first natural card that *begin* says."""
+    number, first = begin
+    shift, above = SHIFT[first], matters & from_position(first)
+    skips = ANYWHERE if suit.naturals > 1 else 0
+    for jokers, cost, rest, rows in table.values():
+        if not rest >> shift & RANK:
+            continue
+        asked = rest & above
+        found = known.get(asked)
+        if found is None:
+            least = suit.classes[number][0]
+            found = known[asked] = beginnings(rest, first, least, budget, suit.naturals, suit.top, skips)
+        for more, taken, row in found:
+            total, left = jokers + more, rest - taken
+            if total > budget:
+                continue
+            key = left & matters
+            if priced:
+                key = key << KEY | total
+            other = following.get(key)
+            if other is None or (cost < other[1] if priced else total < other[0]):
+                following[key] = (total, cost, left, (*rows, row))
+
+
+def _merged(table: _Table, matters: int) -> _Table:
     """Return the table once the cards left of a rank do not matter."""
-    merged: dict[int, _Partial] = {}
+    merged: _Table = {}
     for state in table.values():
         key = state[2] & matters
         other = merged.get(key)
@@ -251,9 +267,9 @@ def _merged(table: dict[int, _Partial], matters: int) -> dict[int, _Partial]:
     return merged
 
 
-def _priced(table: dict[int, _Partial], shift: int, price: int, matters: int) -> dict[int, _Partial]:
-    """Return the table once the cards left of a rank are settled, without what needs more jokers and costs more."""
-    priced: dict[int, _Partial] = {}
+def _priced(table: _Table, shift: int, price: int, matters: int) -> _Table:
+    """Return the table once the cards left of a rank are settled, without what neither spares jokers nor costs."""
+    priced: _Table = {}
     least: dict[int, int] = {}
     for jokers, cost, rest, rows in sorted(table.values(), key=itemgetter(0)):
         total = cost + (rest >> shift & RANK) * price
@@ -264,14 +280,13 @@ def _priced(table: dict[int, _Partial], shift: int, price: int, matters: int) ->
     return priced
 
 
-def grown(partial: list[_Partial], cores: list[Core], budget: int, top: int, settled: int) -> list[State]:
+def grown(suit: Suit, partial: list[Partial], budget: int, settled: int) -> list[State]:
     """Return the states after runs on the table have grown."""
-    states: list[tuple[int, int, int, tuple[Row, ...], tuple[Growth, ...]]]
-    states = [(jokers, cost, rest, rows, ()) for jokers, cost, rest, rows in partial]
-    for core in cores:
-        table: dict[int, tuple[int, int, int, tuple[Row, ...], tuple[Growth, ...]]] = {}
+    states: list[_Grown] = [(*state, ()) for state in partial]
+    for core in suit.cores:
+        table: dict[int, _Grown] = {}
         for jokers, cost, rest, rows, given in states:
-            for more, left, growth in growths(rest, core, budget - jokers, top):
+            for more, left, growth in growths(rest, core, budget - jokers, suit.top):
                 key = (left & ~settled) << KEY | jokers + more
                 other = table.get(key)
                 if other is None or cost < other[1]:
