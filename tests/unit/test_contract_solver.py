@@ -77,7 +77,7 @@ def test_jokers_without_room_are_left_or_take_the_place_of_cheap_cards() -> None
     hand = Hand.parse("2s 3s 4s 5s 6s 7s 8s 9s Ts * * * * * *")
     plan = best_laying(hand, Contract.parse("1 run"))
     assert plan is not None
-    assert (plan.points, str(plan.left), plan.discard) == (2, "2s", JOKER)
+    assert (plan.points, str(plan.left), str(plan.discard)) == (2, "2s", "3s")
 
 
 def test_a_plan_needs_a_card_to_discard() -> None:
