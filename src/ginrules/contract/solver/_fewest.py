@@ -167,15 +167,15 @@ class _Fewest:
 
     def _finish(self, jokers: int, packed: int, chosen: tuple[State, ...]) -> None:
         problem = self.problem
+        found = fewest_for_sets(problem, self.held, packed, self.bound - 1 - jokers)
+        if found is None:
+            return
         if self.placed:
             for more, ranks in choices_for_fewest(problem, self.held, packed, self.bound - 1 - jokers):
                 if lay_out(problem, list(chosen), ranks, jokers + more) is not None:
                     self.bound = jokers + more
                     break
                 self.least = min(self.least, jokers + more)
-            return
-        found = fewest_for_sets(problem, self.held, packed, self.bound - 1 - jokers)
-        if found is None:
             return
         fewest = jokers + found[0]
         for total in range(fewest, self.bound):

@@ -65,10 +65,11 @@ def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout
     if search.bound <= search.least:
         return answer
     whole = search.bound
-    # Mostly one joker more than a run needs will do, and the answer costs no more than was hoped for.
-    found = search.run_placed(search.least + 1, extra=1)
-    if found is not None:
-        return found
+    if answer is None:
+        # Mostly one joker more than a run needs will do, and the answer costs no more than was hoped for.
+        found = search.run_placed(search.least + 1, extra=1)
+        if found is not None:
+            return found
     answer = search.run_placed(whole, extra=search.jokers) or answer
     if search.least < search.bound:  # a run has to spare its only natural card
         answer = search.run_placed(search.bound, extra=search.jokers, skips=scarce_ranks(problem)) or answer
@@ -82,7 +83,7 @@ class _Search:
     """One search; what it knows stands in its slots."""
 
     __slots__ = (
-        "best", "bound", "classes", "code_of", "gains", "held", "jokers", "known", "later", "least", "listed",
+        "best", "bound", "classes", "code_of", "held", "jokers", "known", "known_sets", "later", "least", "listed",
         "placed", "problem", "splits", "states", "suits", "target",
     )  # fmt: skip
 
@@ -110,9 +111,7 @@ class _Search:
         self.states = [self._of_suit(suit) for suit in range(4)]
         self.suits: _Bounds = []
         self.later = [sum(map(self._packed, range(suit, 4))) for suit in range(4)]
-        self.gains = sorted(
-            (self.problem.costs[rank] * count for rank, count in enumerate(self.held)), reverse=True
-        )
+        self.known_sets: dict[int, tuple[int, int]] = {}
 
     def run(self) -> Layout | None:
         """Return the best answer; it is surely the best if it costs no more than :attr:`least`."""
@@ -151,9 +150,7 @@ class _Search:
         problem = self.problem
         self.bound, self.least, self.best = bound, NEVER, None
         least = [[_least(priced, self.jokers) for priced in by_code] for by_code in self.states]
-        gain = self._gain(self.later[0], 0)
-        fewest = fewest_for_sets(problem, self.held, self.later[0], self.jokers)
-        floor = self.jokers + 1 if fewest is None else fewest[0]
+        floor, gain = self._sets_at_best(self.later[0])
         if problem.build or problem.sets:
             # Each of the other runs may bar one place at either end; any other joker can be laid off later.
             extra = min(extra, 2 * (len(problem.runs) - 1))
@@ -261,15 +258,11 @@ class _Search:
         if suit == SUITS:
             self._finish(jokers, cost, packed, chosen)
             return
-        gain = self._gain(packed, suit)
-        if self.problem.sets:
-            # Of the jokers so many will go to sets, even if no further run takes a card from them.
-            floor = fewest_for_sets(self.problem, self.held, packed + self.later[suit], jokers)
-            if floor is None:
-                return
-            jokers -= floor[0]
-        else:
-            floor = (0, ())
+        # Of the jokers so many will go to sets, even if no further run takes a card from them.
+        floor, gain = self._sets_at_best(packed + self.later[suit])
+        if floor > jokers:
+            return
+        jokers -= floor
         after = self.suits[suit + 1]
         for part, others in self.splits[code]:
             rest = after[others]
@@ -285,21 +278,22 @@ class _Search:
                         break  # the states after it cost more
                     continue
                 self._descend(
-                    suit + 1, others, remaining + floor[0], cost + price, packed + state[1], (*chosen, state)
+                    suit + 1, others, remaining + floor, cost + price, packed + state[1], (*chosen, state)
                 )
 
-    def _gain(self, packed: int, suit: int) -> int:
-        """Return at least what sets can take away, given what the suits before this one leave."""
+    def _sets_at_best(self, packed: int) -> tuple[int, int]:
+        """Return at least how many jokers sets need, and at most what they take away, if runs leave no more."""
         sets = len(self.problem.sets)
         if not sets:
-            return 0
-        if suit == 0:
-            return sum(self.gains[:sets])
-        costs = self.problem.costs
-        most = packed + self.later[suit]
-        values = [(most >> SHIFT[rank] & RANK) * costs[rank] for rank in range(13)]
-        values.sort(reverse=True)
-        return sum(values[:sets])
+            return 0, 0
+        found = self.known_sets.get(packed)
+        if found is None:
+            costs = self.problem.costs
+            fewest = fewest_for_sets(self.problem, self.held, packed, self.jokers)
+            values = sorted(((packed >> SHIFT[rank] & RANK) * costs[rank] for rank in range(13)), reverse=True)
+            found = (self.jokers + 1 if fewest is None else fewest[0], sum(values[:sets]))
+            self.known_sets[packed] = found
+        return found
 
     def _finish(self, jokers: int, cost: int, packed: int, chosen: tuple[State, ...]) -> None:
         """Find the sets and keep the answer if it is the best so far."""
@@ -308,6 +302,8 @@ class _Search:
             wasted = 0 if problem.runs or problem.table else jokers * problem.costs[13]
             self._keep(cost + wasted, chosen, ())
         elif self.placed:
+            if best_sets(problem, self.held, packed, jokers, cost - self.bound) is None:
+                return
             for gain, ranks in every_sets(problem, self.held, packed, jokers):
                 self._keep(cost - gain, chosen, ranks)
         else:
