@@ -11,6 +11,7 @@ from ginrules.contract.solver._suits import (
     SUITS,
     State,
     Suit,
+    Takings,
     classes_of,
     codes,
     pack,
@@ -35,7 +36,7 @@ class _Fewest:
 
     __slots__ = (
         "after", "bound", "classes", "floor", "held", "least", "most", "packed", "placed", "problem", "splits",
-        "states", "target", "whole",
+        "states", "takings", "target", "whole",
     )  # fmt: skip
 
     def __init__(self, problem: Problem, most: int) -> None:
@@ -63,6 +64,7 @@ class _Fewest:
         ]
         self.states: list[list[list[State]]] = []
         self.after: list[list[int]] = []
+        self.takings = Takings(self.classes, max(0, most), problem.naturals, problem.top)
         if self.whole:
             self.states = [self._of_suit(suit) for suit in range(4)]
             self.after = self._after()
@@ -79,7 +81,8 @@ class _Fewest:
         fewest = [[states[0][0] if states else end for states in by_code] for by_code in self.states]
         problem = self.problem
         scarce = scarce_ranks(problem)
-        ahead = [Ahead(problem.runs, end, problem.naturals, problem.top, skips) for skips in (0, scarce)]
+        ways = [self.takings, Takings(self.classes, self.most, problem.naturals, problem.top, scarce)]
+        ahead = [Ahead(takings) for takings in ways]
         self.placed = True
         for most in range(self.least, end):
             for known in ahead:
@@ -117,7 +120,7 @@ class _Fewest:
         """Return the states of a suit by code, those with the fewest jokers first."""
         asked = self._suit(suit)
         kept: list[list[State]] = []
-        for states in suit_states(asked, self.most - self.floor):
+        for states in suit_states(asked, self.most - self.floor, self.takings):
             first: dict[int, State] = {}
             for state in sorted(states):
                 first.setdefault(state[1] & asked.wanted, state)

@@ -23,6 +23,7 @@ from ginrules.contract.solver._ahead import Ahead
 from ginrules.contract.solver._layout import parts
 from ginrules.contract.solver._suits import (
     ANYWHERE,
+    FROM,
     HIGH_ACE,
     KEY,
     LONGEST,
@@ -33,7 +34,6 @@ from ginrules.contract.solver._suits import (
     State,
     Suit,
     codes,
-    from_position,
     grown,
     settled_ranks,
     steps_of,
@@ -129,7 +129,7 @@ class _Placing:
         for jokers, cost, rest, rows, borders in table.values():
             if not rest >> shift & RANK:
                 continue
-            for _, taken, row in self.ahead.takings(number, first, rest):
+            for _, taken, row in self.ahead.takings.of(number, first, rest):
                 left = rest - taken
                 targets = self._open(code, number, first, left)
                 if not targets:
@@ -167,7 +167,7 @@ class _Placing:
 
     def _open(self, code: int, number: int, first: int, rest: int) -> list[tuple[int, int]]:
         """Return for each target within reach how many jokers a state may have by then, and its cost's bound."""
-        asked = (code, number, first, rest if number else rest & from_position(first))
+        asked = (code, number, first, rest if number else rest & FROM[first])
         found = self.known_open.get(asked)
         if found is None:
             found = self.known_open[asked] = []

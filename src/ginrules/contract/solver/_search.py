@@ -27,6 +27,7 @@ from ginrules.contract.solver._suits import (
     SUITS,
     State,
     Suit,
+    Takings,
     classes_of,
     codes,
     pack,
@@ -154,10 +155,7 @@ class _Search:
         if problem.build or problem.sets:
             # Each of the other runs may bar one place at either end; any other joker can be laid off later.
             extra = min(extra, 2 * (len(problem.runs) - 1))
-        ahead = self.known.ahead.get((self.jokers, skips))
-        if ahead is None:
-            ahead = Ahead(problem.runs, self.jokers, problem.naturals, problem.top, skips)
-            self.known.ahead[self.jokers, skips] = ahead
+        ahead = self._ahead(skips)
         placed: list[list[Priced]] = []
         for suit in range(4):
             others = _together(least[:suit] + least[suit + 1 :], self.splits)
@@ -193,12 +191,21 @@ class _Search:
             wanted=self._wanted(),
         )
 
+    def _ahead(self, skips: int) -> Ahead:
+        """Return what is known of runs that may skip cards there."""
+        ahead = self.known.ahead.get((self.jokers, skips))
+        if ahead is None:
+            problem = self.problem
+            takings = Takings(self.classes, self.jokers, problem.naturals, problem.top, skips)
+            ahead = self.known.ahead[self.jokers, skips] = Ahead(takings)
+        return ahead
+
     def _of_suit(self, suit: int) -> list[Priced]:
         """Return the states of a suit that can matter by code."""
         packed, wanted = self._packed(suit), self._wanted()
         budget, able, by_code = self.known.states.get((suit, packed), (-1, 0, []))
         if budget < self.jokers or wanted & ~able:
-            by_code = self._priced(suit_states(self._suit(suit), self.jokers))
+            by_code = self._priced(suit_states(self._suit(suit), self.jokers, self._ahead(0).takings))
             self.known.states[suit, packed] = self.jokers, wanted, by_code
         return [_undominated(priced, wanted) for priced in by_code]
 

@@ -37,6 +37,8 @@ HIGH_ACE: Final = 13
 SHIFT: Final = (*range(0, 13 * BITS, BITS), 0)
 """By position: where its rank begins in a packed number."""
 ONE: Final = tuple(1 << shift for shift in SHIFT)
+FROM: Final = (*(-1 << shift | RANK for shift in SHIFT[:13]), RANK)
+"""By position: the packed mask of the cards that can lie there or above."""
 KEY: Final = 8
 """How many bits the number of jokers takes in a key."""
 ANYWHERE: Final = (1 << HIGH_ACE + 1) - 1
@@ -111,40 +113,53 @@ def steps_of(
     ]
 
 
-def from_position(first: int) -> int:
-    """Return the packed mask of the cards that can lie at this position or above."""
-    return -1 << SHIFT[first] | RANK if first < HIGH_ACE else RANK
+class Takings:
+    """What runs of some lengths may take, of any cards: many states leave the same, so each is found once."""
 
+    __slots__ = ("budget", "classes", "known", "naturals", "skips", "top")
 
-def beginnings(  # noqa: PLR0913, PLR0917  plain numbers, for speed
-    held: int, first: int, least: int, budget: int, naturals: int, top: int, skips: int
-) -> list[Taking]:
-    """Return what a run with its first natural card there may take.
+    def __init__(self, classes: Classes, budget: int, naturals: int, top: int, skips: int = 0) -> None:
+        """Take what does not depend on the cards.
 
-    Args:
-        held: the cards to take from, one at *first* among them.
-        first: the position of the first natural card.
-        least: the least length of the run.
-        budget: the most jokers.
-        naturals: the least number of natural cards.
-        top: the highest position.
-        skips: the mask of the positions where it may leave a natural card and have a joker.
+        Args:
+            classes: the runs.
+            budget: the most jokers.
+            naturals: the least number of natural cards of a run.
+            top: the highest position.
+            skips: the mask of the positions where a run may leave a natural card and have a joker.
 
-    """
-    found: list[Taking] = []
-    end = min(top, first + LONGEST - 1)
-    begun = [(first, ONE[first], 1 << first, 1)]
-    while begun:
-        last, taken, mask, many = begun.pop()
-        jokers = max(least, last - first + 1) - many
-        if many >= naturals and jokers <= budget:
-            found.append((jokers, taken, (least, first, last, mask)))
-        for after in range(last + 1, min(end, first + many + budget) + 1):
-            if held >> SHIFT[after] & RANK:
-                begun.append((after, taken + ONE[after], mask | 1 << after, many + 1))
-                if not skips >> after & 1:
-                    break
-    return found
+        """
+        self.classes = classes
+        self.budget = budget
+        self.naturals = naturals
+        self.top = top
+        self.skips = ANYWHERE if naturals > 1 else skips
+        self.known: dict[tuple[int, int, int], list[Taking]] = {}
+
+    def of(self, number: int, first: int, held: int) -> list[Taking]:
+        """Return what a run of a class may take that has its first natural card there."""
+        asked = (number, first, held & FROM[first])
+        found = self.known.get(asked)
+        if found is None:
+            found = self.known[asked] = self._find(number, first, held)
+        return found
+
+    def _find(self, number: int, first: int, held: int) -> list[Taking]:
+        least = self.classes[number][0]
+        found: list[Taking] = []
+        end = min(self.top, first + LONGEST - 1)
+        begun = [(first, ONE[first], 1 << first, 1)]
+        while begun:
+            last, taken, mask, many = begun.pop()
+            jokers = max(least, last - first + 1) - many
+            if many >= self.naturals and jokers <= self.budget:
+                found.append((jokers, taken, (least, first, last, mask)))
+            for after in range(last + 1, min(end, first + many + self.budget) + 1):
+                if held >> SHIFT[after] & RANK:
+                    begun.append((after, taken + ONE[after], mask | 1 << after, many + 1))
+                    if not self.skips >> after & 1:
+                        break
+        return found
 
 
 def growths(held: int, core: Core, budget: int, top: int) -> list[tuple[int, int, Growth | None]]:
@@ -189,10 +204,16 @@ def settled_ranks(suit: Suit, budget: int, wanted: int) -> int:
     return settled
 
 
-def suit_states(suit: Suit, budget: int) -> list[list[State]]:
+def suit_states(suit: Suit, budget: int, takings: Takings) -> list[list[State]]:
     """Return the states of a suit with so many jokers at most, by code.
 
     Of equal states the cheapest is listed or, without costs, the one with the fewest jokers.
+
+    Args:
+        suit: what is asked.
+        budget: the most jokers.
+        takings: those of the same runs with as many jokers or more.
+
     """
     listed, code_of = codes(suit.classes)
     tables: list[_Table] = [{} for _ in listed]
@@ -206,11 +227,8 @@ def suit_states(suit: Suit, budget: int) -> list[list[State]]:
             shift = SHIFT[first]
             if not suit.held >> shift & RANK:
                 continue
-            known: dict[int, list[Taking]] = {}  # many states leave the same cards
             for code, following in steps:
-                _place(
-                    suit, budget, tables[code], tables[following], (number, first), matters, known, priced=priced
-                )
+                _place(budget, tables[code], tables[following], number, first, matters, takings, priced=priced)
             if number == 0 and settled >> shift & RANK:
                 matters &= ~(RANK << shift)
                 if suit.costs is None:
@@ -222,29 +240,22 @@ def suit_states(suit: Suit, budget: int) -> list[list[State]]:
 
 
 def _place(  # noqa: PLR0913, PLR0917  plain numbers, for speed
-    suit: Suit,
     budget: int,
     table: _Table,
     following: _Table,
-    begin: tuple[int, int],
+    number: int,
+    first: int,
     matters: int,
-    known: dict[int, list[Taking]],
+    takings: Takings,
     *,
     priced: bool,
 ) -> None:
-    """Place one run more of the class and with the first natural card that *begin* says."""
-    number, first = begin
-    shift, above = SHIFT[first], matters & from_position(first)
-    skips = ANYWHERE if suit.naturals > 1 else 0
+    """Place one run more of a class that has its first natural card there."""
+    shift = SHIFT[first]
     for jokers, cost, rest, rows in table.values():
         if not rest >> shift & RANK:
             continue
-        asked = rest & above
-        found = known.get(asked)
-        if found is None:
-            least = suit.classes[number][0]
-            found = known[asked] = beginnings(rest, first, least, budget, suit.naturals, suit.top, skips)
-        for more, taken, row in found:
+        for more, taken, row in takings.of(number, first, rest):
             total, left = jokers + more, rest - taken
             if total > budget:
                 continue
