@@ -14,6 +14,7 @@ from ginrules.contract.solver._suits import (
     Takings,
     classes_of,
     codes,
+    least_runs,
     pack,
     suit_states,
 )
@@ -109,6 +110,7 @@ class _Fewest:
         return Suit(
             held=self.packed[suit],
             classes=self.classes,
+            least_runs=least_runs(len(problem.runs), self.packed, suit, problem.naturals),
             cores=[],
             naturals=problem.naturals,
             top=problem.top,

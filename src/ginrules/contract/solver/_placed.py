@@ -102,7 +102,7 @@ class _Placing:
         settled = settled_ranks(suit, max(0, self.budget), 0)
         matters = -1
         for number in range(len(suit.classes) - 1, -1, -1):
-            steps = steps_of(number, suit.classes, self.listed, self.code_of)
+            steps = steps_of(number, suit, self.listed, self.code_of)
             for first in range(suit.top + 1):
                 if not suit.held >> SHIFT[first] & RANK:
                     continue

@@ -30,6 +30,7 @@ from ginrules.contract.solver._suits import (
     Takings,
     classes_of,
     codes,
+    least_runs,
     pack,
     suit_states,
 )
@@ -180,6 +181,9 @@ class _Search:
         return Suit(
             held=self._packed(suit),
             classes=self.classes,
+            least_runs=least_runs(
+                len(problem.runs), [self._packed(each) for each in range(4)], suit, problem.naturals
+            ),
             cores=[
                 (number, low, low + length - 1)
                 for number, (of_suit, low, length) in enumerate(problem.table)

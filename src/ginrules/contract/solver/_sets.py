@@ -130,8 +130,12 @@ def fewest_for_sets(
 def _fewest_of_lengths(
     problem: Problem, held: list[int], free: list[int], most: int
 ) -> tuple[int, tuple[int, ...]] | None:
-    """Return the same for sets of several lengths: the cheapest rank for each set first, as far as it can help."""
+    """Return the same for sets of several lengths: the cheapest rank for each set first, as far as it can help.
+
+    Of ranks with as many cards and as many sets so far only one has to be tried.
+    """
     sets, naturals = problem.sets, problem.naturals
+    able = [min(count // naturals, len(sets)) for count in held]
     asked, many = [0] * 13, [0] * 13
     chosen: list[int] = []
     best: tuple[int, tuple[int, ...]] | None = None
@@ -141,10 +145,14 @@ def _fewest_of_lengths(
         if at == len(sets):
             best, most = (used, tuple(chosen)), used - 1
             return
+        alike = {
+            (free[rank], asked[rank], able[rank] - many[rank]): rank
+            for rank in range(12, -1, -1)
+            if many[rank] < able[rank]
+        }
         priced = sorted(
             (max(0, asked[rank] + sets[at] - free[rank]) - max(0, asked[rank] - free[rank]), rank)
-            for rank in range(13)
-            if naturals * (many[rank] + 1) <= held[rank]
+            for rank in alike.values()
         )
         for cost, rank in priced:
             if used + cost > most:

@@ -67,6 +67,8 @@ class Suit:
     held: int
     """Its cards, packed."""
     classes: Classes
+    least_runs: int
+    """How many of the runs are in it at least, since the other suits have too few cards for them."""
     cores: list[Core]
     naturals: int
     """How many natural cards a run has at least."""
@@ -75,6 +77,16 @@ class Suit:
     """What a card left costs, by rank; None where only the number of jokers counts."""
     wanted: int
     """The packed mask of the ranks that a set may take."""
+
+
+def least_runs(problem_runs: int, packed: list[int], suit: int, naturals: int) -> int:
+    """Return how many runs a suit has at least, since the others cannot have more."""
+    others = sum(_many(held) // naturals for each, held in enumerate(packed) if each != suit)
+    return max(0, problem_runs - others)
+
+
+def _many(packed: int) -> int:
+    return sum(packed >> shift & RANK for shift in SHIFT[:LONGEST])
 
 
 def pack(counts: bytes) -> int:
@@ -98,10 +110,10 @@ def codes(classes: Classes) -> tuple[list[Counts], dict[Counts, int]]:
     return listed, {counts: code for code, counts in enumerate(listed)}
 
 
-def steps_of(
-    number: int, classes: Classes, listed: list[Counts], code_of: dict[Counts, int]
-) -> list[tuple[int, int]]:
+def steps_of(number: int, suit: Suit, listed: list[Counts], code_of: dict[Counts, int]) -> list[tuple[int, int]]:
     """Return the codes before and after one run more of a class, when no longer ones are placed yet."""
+    classes = suit.classes
+    due = suit.least_runs - sum(many for _, many in classes[: number + 1])
     return [
         (
             code_of[(*counts[:number], many, *counts[number + 1 :])],
@@ -109,7 +121,7 @@ def steps_of(
         )
         for many in range(classes[number][1])
         for counts in listed
-        if not any(counts[: number + 1])
+        if not any(counts[: number + 1]) and sum(counts[number + 1 :]) >= due
     ]
 
 
@@ -222,7 +234,7 @@ def suit_states(suit: Suit, budget: int, takings: Takings) -> list[list[State]]:
     matters = -1
     priced = False  # as long as no card is settled, equal cards left cost the same, and only jokers count
     for number in range(len(suit.classes) - 1, -1, -1):
-        steps = steps_of(number, suit.classes, listed, code_of)
+        steps = steps_of(number, suit, listed, code_of)
         for first in range(suit.top + 1):
             shift = SHIFT[first]
             if not suit.held >> shift & RANK:
@@ -236,7 +248,10 @@ def suit_states(suit: Suit, budget: int, takings: Takings) -> list[list[State]]:
                 else:
                     priced = True
                     tables = [_priced(table, shift, suit.costs[first], matters) for table in tables]
-    return [grown(suit, list(table.values()), budget, settled) for table in tables]
+    return [
+        grown(suit, list(table.values()), budget, settled) if sum(counts) >= suit.least_runs else []
+        for counts, table in zip(listed, tables, strict=True)
+    ]
 
 
 def _place(  # noqa: PLR0913, PLR0917  plain numbers, for speed
