@@ -3,7 +3,7 @@
 from ginrules.contract.solver._ahead import Ahead
 from ginrules.contract.solver._layout import Problem, lay_out
 from ginrules.contract.solver._placed import Limits, placed_states
-from ginrules.contract.solver._search import scarce_ranks
+from ginrules.contract.solver._search import Known, scarce_ranks
 from ginrules.contract.solver._sets import choices_for_fewest, fewest_for_sets
 from ginrules.contract.solver._suits import (
     RANK,
@@ -11,7 +11,6 @@ from ginrules.contract.solver._suits import (
     SUITS,
     State,
     Suit,
-    Takings,
     classes_of,
     codes,
     least_runs,
@@ -20,14 +19,21 @@ from ginrules.contract.solver._suits import (
 )
 
 
-def enough_jokers(problem: Problem, most: int) -> bool:
+def enough_jokers(problem: Problem, most: int, known: Known | None = None) -> bool:
     """Return whether the contract can be laid with so many jokers."""
-    return fewest_jokers(problem, most) is not None
+    return fewest_jokers(problem, most, known) is not None
 
 
-def fewest_jokers(problem: Problem, most: int) -> int | None:
-    """Return the fewest jokers with which the contract can be laid, however many are held; None beyond *most*."""
-    search = _Fewest(problem, most)
+def fewest_jokers(problem: Problem, most: int, known: Known | None = None) -> int | None:
+    """Return the fewest jokers with which the contract can be laid, however many are held; None beyond *most*.
+
+    Args:
+        problem: what is asked.
+        most: the most jokers.
+        known: what is known of suits, for another search with the same places.
+
+    """
+    search = _Fewest(problem, most, known or Known())
     found = search.run()
     return found if search.bound <= search.least else search.run_placed()
 
@@ -36,12 +42,13 @@ class _Fewest:
     """One search; what it knows stands in its slots."""
 
     __slots__ = (
-        "after", "bound", "classes", "floor", "held", "least", "most", "packed", "placed", "problem", "splits",
-        "states", "takings", "target", "whole",
+        "after", "bound", "classes", "floor", "held", "known", "least", "most", "packed", "placed", "problem",
+        "splits", "states", "target", "whole",
     )  # fmt: skip
 
-    def __init__(self, problem: Problem, most: int) -> None:
+    def __init__(self, problem: Problem, most: int, known: Known) -> None:
         self.problem = problem
+        self.known = known
         self.placed = False
         self.most = most
         self.bound = most + 1
@@ -65,7 +72,6 @@ class _Fewest:
         ]
         self.states: list[list[list[State]]] = []
         self.after: list[list[int]] = []
-        self.takings = Takings(self.classes, max(0, most), problem.naturals, problem.top)
         if self.whole:
             self.states = [self._of_suit(suit) for suit in range(4)]
             self.after = self._after()
@@ -82,8 +88,7 @@ class _Fewest:
         fewest = [[states[0][0] if states else end for states in by_code] for by_code in self.states]
         problem = self.problem
         scarce = scarce_ranks(problem)
-        ways = [self.takings, Takings(self.classes, self.most, problem.naturals, problem.top, scarce)]
-        ahead = [Ahead(takings) for takings in ways]
+        ahead = [self.known.ahead_of(problem, self.most, skips) for skips in (0, scarce)]
         self.placed = True
         for most in range(self.least, end):
             for known in ahead:
@@ -120,9 +125,9 @@ class _Fewest:
 
     def _of_suit(self, suit: int) -> list[list[State]]:
         """Return the states of a suit by code, those with the fewest jokers first."""
-        asked = self._suit(suit)
+        asked, takings = self._suit(suit), self.known.ahead_of(self.problem, self.most).takings
         kept: list[list[State]] = []
-        for states in suit_states(asked, self.most - self.floor, self.takings):
+        for states in suit_states(asked, self.most - self.floor, takings):
             first: dict[int, State] = {}
             for state in sorted(states):
                 first.setdefault(state[1] & asked.wanted, state)

@@ -19,14 +19,20 @@ class Choice:
     """The kinds held back, the discard first if there is one."""
 
 
-def plan(problem: Problem, keep: int, barred: frozenset[int]) -> Choice | None:
+def plan(problem: Problem, keep: int, barred: frozenset[int], known: Known) -> Choice | None:
     """Return an answer that leaves *keep* cards or more and, once the dearest of them is discarded, costs least.
 
     With *keep* 0 nothing has to be left, but where something is left one card of it is discarded.
+
+    Args:
+        problem: what is asked.
+        keep: how many cards have to be left.
+        barred: the kinds that may not be discarded.
+        known: what is known of suits.
+
     """
     if sum(problem.sets) + sum(problem.runs) + keep > sum(problem.counts):
         return None
-    known = Known()
     whole = cheapest(problem, NEVER, known)
     if whole is None:
         return None

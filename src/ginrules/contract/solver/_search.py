@@ -51,6 +51,15 @@ class Known:
         self.ahead: dict[tuple[int, int], Ahead] = {}
         """By the most jokers and where runs may skip cards."""
 
+    def ahead_of(self, problem: Problem, jokers: int, skips: int = 0) -> Ahead:
+        """Return what is known of the runs with so many jokers at most, where they may skip cards there."""
+        ahead = self.ahead.get((jokers, skips))
+        if ahead is None:
+            classes = classes_of(list(problem.runs))
+            ahead = Ahead(Takings(classes, jokers, problem.naturals, problem.top, skips))
+            self.ahead[jokers, skips] = ahead
+        return ahead
+
 
 def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout | None:
     """Return an answer that costs least, if it costs less than *bound*; None if there is none.
@@ -156,7 +165,7 @@ class _Search:
         if problem.build or problem.sets:
             # Each of the other runs may bar one place at either end; any other joker can be laid off later.
             extra = min(extra, 2 * (len(problem.runs) - 1))
-        ahead = self._ahead(skips)
+        ahead = self.known.ahead_of(problem, self.jokers, skips)
         placed: list[list[Priced]] = []
         for suit in range(4):
             others = _together(least[:suit] + least[suit + 1 :], self.splits)
@@ -195,21 +204,13 @@ class _Search:
             wanted=self._wanted(),
         )
 
-    def _ahead(self, skips: int) -> Ahead:
-        """Return what is known of runs that may skip cards there."""
-        ahead = self.known.ahead.get((self.jokers, skips))
-        if ahead is None:
-            problem = self.problem
-            takings = Takings(self.classes, self.jokers, problem.naturals, problem.top, skips)
-            ahead = self.known.ahead[self.jokers, skips] = Ahead(takings)
-        return ahead
-
     def _of_suit(self, suit: int) -> list[Priced]:
         """Return the states of a suit that can matter by code."""
         packed, wanted = self._packed(suit), self._wanted()
         budget, able, by_code = self.known.states.get((suit, packed), (-1, 0, []))
         if budget < self.jokers or wanted & ~able:
-            by_code = self._priced(suit_states(self._suit(suit), self.jokers, self._ahead(0).takings))
+            takings = self.known.ahead_of(self.problem, self.jokers).takings
+            by_code = self._priced(suit_states(self._suit(suit), self.jokers, takings))
             self.known.states[suit, packed] = self.jokers, wanted, by_code
         return [_undominated(priced, wanted) for priced in by_code]
 

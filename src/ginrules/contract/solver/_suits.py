@@ -39,6 +39,8 @@ SHIFT: Final = (*range(0, 13 * BITS, BITS), 0)
 ONE: Final = tuple(1 << shift for shift in SHIFT)
 FROM: Final = (*(-1 << shift | RANK for shift in SHIFT[:13]), RANK)
 """By position: the packed mask of the cards that can lie there or above."""
+_HIGH_BITS: Final = sum(1 << shift + BITS - 1 for shift in SHIFT[:13])
+_LOW_BITS: Final = sum((RANK >> 1) << shift for shift in SHIFT[:13])
 KEY: Final = 8
 """How many bits the number of jokers takes in a key."""
 ANYWHERE: Final = (1 << HIGH_ACE + 1) - 1
@@ -150,7 +152,9 @@ class Takings:
 
     def of(self, number: int, first: int, held: int) -> list[Taking]:
         """Return what a run of a class may take that has its first natural card there."""
-        asked = (number, first, held & FROM[first])
+        # How many cards of a rank there are makes no difference: its highest bit tells whether there are any.
+        able = ((held & _LOW_BITS) + _LOW_BITS | held) & _HIGH_BITS & FROM[first]
+        asked = (number, first, able)
         found = self.known.get(asked)
         if found is None:
             found = self.known[asked] = self._find(number, first, held)

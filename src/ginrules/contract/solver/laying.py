@@ -13,7 +13,7 @@ from ginrules.contract.rules import Rules
 from ginrules.contract.solver._fewest import enough_jokers, fewest_jokers
 from ginrules.contract.solver._layout import Layout, Problem, RawMeld, TableMeld
 from ginrules.contract.solver._plan import plan
-from ginrules.contract.solver._search import cheapest
+from ginrules.contract.solver._search import Known, cheapest
 from ginrules.contract.solver._ways import ways
 from ginrules.errors import LimitError, MeldError
 from ginrules.melds import Aces, MeldKind
@@ -255,9 +255,11 @@ def _best(  # noqa: PLR0913  all that the two questions ask
             raise MeldError(msg)
     prices = tuple(_POINT * rules.points(card_of_kind(kind)) + 1 for kind in (*range(13), JOKER.index))
     problem = _problem(hand, contract, rules, costs=prices, table=table if build else (), build=build)
-    if contract is not None and not enough_jokers(attrs.evolve(problem, table=(), build=False), hand.jokers):
+    known = Known()
+    bare = attrs.evolve(problem, table=(), build=False)
+    if contract is not None and not enough_jokers(bare, hand.jokers, known):
         return None
-    found = plan(problem, keep, frozenset(card.index for card in barred))
+    found = plan(problem, keep, frozenset(card.index for card in barred), known)
     if found is None:
         return None
     discard = card_of_kind(found.held[0]) if found.held else None
