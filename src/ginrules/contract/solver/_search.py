@@ -82,7 +82,7 @@ def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout
         if found is not None:
             return found
     answer = search.run_placed(whole, extra=search.jokers) or answer
-    if search.least < search.bound:  # a run has to spare its only natural card
+    if problem.sets and search.least < search.bound:  # a run has to spare its only natural card
         answer = search.run_placed(search.bound, extra=search.jokers, skips=scarce_ranks(problem)) or answer
     if answer is not None and JOKER in answer.left and min(problem.costs) < problem.costs[13]:
         # There is no room for all jokers: one may have to lie where a cheaper natural card could.
