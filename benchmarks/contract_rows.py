@@ -2,7 +2,7 @@
 
 Hands are as they come up in play (eleven to thirteen cards, half of them near a contract) and adversarial:
 twenty cards with three to eight jokers, crowded into few ranks or suits, for contracts of three and four places,
-beside a table.
+beside a table. :mod:`benchmarks.contract_hunt` has those that were the worst of a long search.
 """
 
 import random
@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 
 import attrs
 
+from benchmarks.contract_hunt import worst
 from benchmarks.measure import Row, duration, under
 from ginrules import Suit
 from ginrules.contract import JOKER, AnyCard, Contract, Hand, Meld, card_of_kind, full_deck, solver
@@ -138,6 +139,7 @@ def rows() -> Iterator[Row]:
         what = f"contract.solver.{times.query}, {times.sort} hands"
         yield under(f"{what}, median", ours=times.median, bar=_MEDIAN)
         yield under(f"{what}, worst", ours=times.worst, bar=_WORST)
+    yield under("contract.solver, the worst hands found, worst", ours=worst(), bar=_WORST)
 
 
 def main() -> None:
@@ -148,6 +150,7 @@ def main() -> None:
             f"{times.sort:12} {times.query:12} median {duration(times.median):>9}"
             f"  worst {duration(times.worst):>9}  {times.worst_hand}"
         )
+    print(f"the worst hands found: {duration(worst())}")
 
 
 if __name__ == "__main__":
