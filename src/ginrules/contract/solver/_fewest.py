@@ -1,9 +1,9 @@
 """The fewest jokers with which a contract can be laid: by the states of the suits, as in :mod:`._search`."""
 
 from ginrules.contract.solver._ahead import Ahead
+from ginrules.contract.solver._known import Known, scarce_ranks
 from ginrules.contract.solver._layout import Problem, lay_out
 from ginrules.contract.solver._placed import Limits, placed_states
-from ginrules.contract.solver._search import Known, scarce_ranks
 from ginrules.contract.solver._sets import choices_for_fewest, fewest_for_sets
 from ginrules.contract.solver._suits import (
     RANK,

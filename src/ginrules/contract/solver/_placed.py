@@ -56,7 +56,7 @@ class Limits:
     extra: int
     """How many jokers more than it needs a run may have."""
     spare_joker_is_free: bool
-    """Whether jokers left can always be laid, on a set."""
+    """Whether jokers left can always be laid."""
     most: list[int]
     """By code: the most jokers; below 0 where there can be no such state."""
     below: list[int]

@@ -2,8 +2,9 @@
 
 import attrs
 
+from ginrules.contract.solver._known import Known
 from ginrules.contract.solver._layout import JOKER, Layout, Problem
-from ginrules.contract.solver._search import Known, cheapest
+from ginrules.contract.solver._search import cheapest
 from ginrules.contract.solver._suits import NEVER
 
 

@@ -14,20 +14,22 @@ first one has found.
 
 from typing import TypeAlias
 
-from ginrules.contract.solver._ahead import Ahead
+import attrs
+
+from ginrules.contract.solver._fewest import enough_jokers
+from ginrules.contract.solver._known import Known, Priced, scarce_ranks
 from ginrules.contract.solver._layout import JOKER, Layout, Problem, lay_out
 from ginrules.contract.solver._placed import Limits, placed_states
 from ginrules.contract.solver._sets import best_sets, every_sets, fewest_for_sets
 from ginrules.contract.solver._suits import (
     ANYWHERE,
-    HIGH_ACE,
+    LONGEST,
     NEVER,
     RANK,
     SHIFT,
     SUITS,
     State,
     Suit,
-    Takings,
     classes_of,
     codes,
     least_runs,
@@ -35,30 +37,7 @@ from ginrules.contract.solver._suits import (
     suit_states,
 )
 
-Priced: TypeAlias = list[tuple[int, State]]
-"""States with what their cards left cost, cheapest first."""
 _Bounds: TypeAlias = list[list[list[int]]]
-
-
-class Known:
-    """What one search finds out that others with the same places, table and costs can use."""
-
-    __slots__ = ("ahead", "states")
-
-    def __init__(self) -> None:
-        self.states: dict[tuple[int, int], tuple[int, int, list[Priced]]] = {}
-        """By suit and its cards: for how many jokers and for what sets its states are listed, and they."""
-        self.ahead: dict[tuple[int, int], Ahead] = {}
-        """By the most jokers and where runs may skip cards."""
-
-    def ahead_of(self, problem: Problem, jokers: int, skips: int = 0) -> Ahead:
-        """Return what is known of the runs with so many jokers at most, where they may skip cards there."""
-        ahead = self.ahead.get((jokers, skips))
-        if ahead is None:
-            classes = classes_of(list(problem.runs))
-            ahead = Ahead(Takings(classes, jokers, problem.naturals, problem.top, skips))
-            self.ahead[jokers, skips] = ahead
-        return ahead
 
 
 def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout | None:
@@ -77,6 +56,8 @@ def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout
         return answer
     whole = search.bound
     if answer is None:
+        if not enough_jokers(attrs.evolve(problem, table=(), build=False), search.jokers, known):
+            return None
         # Mostly one joker more than a run needs will do, and the answer costs no more than was hoped for.
         found = search.run_placed(search.least + 1, extra=1)
         if found is not None:
@@ -173,7 +154,7 @@ class _Search:
             limits = Limits(
                 build=problem.build,
                 extra=extra,
-                spare_joker_is_free=bool(problem.sets),
+                spare_joker_is_free=self._spare_joker_is_free(),
                 most=[max(-1, self.jokers - floor - jokers) for jokers, _ in rest],
                 below=[self.bound + gain - cost for _, cost in rest],
             )
@@ -183,6 +164,14 @@ class _Search:
         answer = self.run()
         self.states = before
         return answer
+
+    def _spare_joker_is_free(self) -> bool:
+        """Return whether jokers left can always be laid: on a set, or on runs with room for all that is held."""
+        problem = self.problem
+        if problem.sets:
+            return True
+        on_table = any(suit < 0 for suit, _, _ in problem.table)
+        return problem.build and (on_table or LONGEST * len(problem.runs) >= sum(problem.counts))
 
     def _suit(self, suit: int) -> Suit:
         """Return what is asked of a suit."""
@@ -332,17 +321,6 @@ class _Search:
             self.least = min(self.least, cost)
         if layout is not None and layout.cost < self.bound:
             self.bound, self.best = layout.cost, layout
-
-
-def scarce_ranks(problem: Problem) -> int:
-    """Return the mask of the positions whose natural cards runs might take all, though a set needs some."""
-    takers = len(problem.runs) + len(problem.table)
-    scarce = 0
-    for rank in range(13) if problem.sets else ():
-        held = sum(problem.counts[rank:52:13])
-        if problem.naturals <= held < takers + problem.naturals * len(problem.sets):
-            scarce |= 1 << rank | (1 << HIGH_ACE if rank == 0 else 0)
-    return scarce
 
 
 def _least(priced: Priced, jokers: int) -> tuple[int, int]:

@@ -11,9 +11,10 @@ from ginrules.contract.contracts import Contract
 from ginrules.contract.melds import MAX_RUN, End, Meld, ascending
 from ginrules.contract.rules import Rules
 from ginrules.contract.solver._fewest import enough_jokers, fewest_jokers
+from ginrules.contract.solver._known import Known
 from ginrules.contract.solver._layout import Layout, Problem, RawMeld, TableMeld
 from ginrules.contract.solver._plan import plan
-from ginrules.contract.solver._search import Known, cheapest
+from ginrules.contract.solver._search import cheapest
 from ginrules.contract.solver._ways import ways
 from ginrules.errors import LimitError, MeldError
 from ginrules.melds import Aces, MeldKind
