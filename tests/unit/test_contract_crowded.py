@@ -5,7 +5,7 @@ The answers were found by another search, which lists every way to place the run
 
 import pytest
 
-from ginrules.contract import Contract, Hand, parse_melds
+from ginrules.contract import Contract, Hand, parse_card, parse_melds
 from ginrules.contract.solver import best_laying, can_lay, layings, missing, sweep
 
 THREE_RUNS = "1 run of 4, 1 run of 5, 1 run of 6"
@@ -76,3 +76,13 @@ def test_a_hand_that_can_be_laid_has_a_way_to_lay_it() -> None:
     assert next(layings(hand.remove(hand.kinds[0]), Contract.parse("2 runs"), build=False), None) is not None
     without_joker = Hand.parse("5s 6s 7s 8s 9s Ts Js Qs")
     assert next(layings(without_joker, Contract.parse("2 runs"), build=False), None) is None
+
+
+@pytest.mark.parametrize("copies", [63, 64, 130, 252])
+def test_many_cards_of_one_kind_are_counted(copies: int) -> None:
+    """A hand may hold as many copies of a card as the solver takes cards."""
+    hand = Hand.of([parse_card("2c")] * copies + [parse_card("3c")] * 3)
+    plan = best_laying(hand, Contract.parse("1 set"))
+    assert plan is not None
+    assert (str(plan.left), plan.points) == ("3c 3c", 6)
+    assert missing(hand, Contract.parse("2 sets, 1 run")) == 2

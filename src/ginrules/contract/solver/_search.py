@@ -23,6 +23,7 @@ from ginrules.contract.solver._placed import Limits, placed_states
 from ginrules.contract.solver._sets import best_sets, every_sets, fewest_for_sets
 from ginrules.contract.solver._suits import (
     ANYWHERE,
+    BITS,
     LONGEST,
     NEVER,
     RANK,
@@ -126,7 +127,7 @@ class _Search:
         rank = 0
         while packed:
             total += (packed & RANK) * costs[rank]
-            packed >>= 6
+            packed >>= BITS
             rank += 1
         return total
 

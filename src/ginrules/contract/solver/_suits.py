@@ -1,7 +1,7 @@
 """One suit at a time: every way to place runs on its cards that can matter. Ints and tuples only.
 
 Shapes
-    *held*: the cards of a suit, or of all suits summed by rank, packed: six bits a rank, the ace lowest.
+    *held*: the cards of a suit, or of all suits summed by rank, packed: eight bits a rank, the ace lowest.
     *position*: 0 for a low ace, 1 to 12 for two to king, 13 for a high ace. *top* is the highest one in play:
     12 where aces are low, else 13.
     *row*: a run to be laid, as ``(least, first, last, naturals)``: the positions of its outermost natural cards
@@ -29,7 +29,7 @@ import attrs
 
 NEVER: Final = 1 << 40
 """A cost beyond every cost."""
-BITS: Final = 6
+BITS: Final = 8
 RANK: Final = (1 << BITS) - 1
 LONGEST: Final = 13
 SUITS: Final = 4
@@ -298,7 +298,10 @@ def _merged(table: _Table, matters: int) -> _Table:
 
 
 def _priced(table: _Table, shift: int, price: int, matters: int) -> _Table:
-    """Return the table once the cards left of a rank are settled, without what neither spares jokers nor costs."""
+    """Return the table once the cards left of a rank are settled.
+
+    A state goes where another one with as few jokers leaves the same for no more.
+    """
     priced: _Table = {}
     least: dict[int, int] = {}
     for jokers, cost, rest, rows in sorted(table.values(), key=itemgetter(0)):
