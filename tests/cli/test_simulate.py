@@ -140,6 +140,7 @@ def test_counts() -> None:
     ],
     ids=["two", "three", "four", "six"],
 )
+@pytest.mark.heavy
 def test_whole_matches(ginrules: RunCommand, tmp_path: Path, args: tuple[str, ...], bots: list[str]) -> None:
     """Each bot has its row, and every one takes every part as often; nets cancel out."""
     base, *rest = args
@@ -157,6 +158,7 @@ def test_whole_matches(ginrules: RunCommand, tmp_path: Path, args: tuple[str, ..
     assert answer["deals"]["value"] > 1
 
 
+@pytest.mark.heavy
 def test_matches_are_recorded(ginrules: RunCommand, tmp_path: Path) -> None:
     """The record of every match goes into the file, and their deals can be read again."""
     file = tmp_path / "matches.txt"

@@ -54,6 +54,7 @@ def test_solver_and_oracle_agree(kind: str, count: int) -> None:
 
 
 @pytest.mark.parametrize("places", [(("run", 3), ("run", 3)), (("set", 3), ("run", 3))])
+@pytest.mark.heavy
 def test_all_hands_of_a_small_deck(places: tuple[oracle.Place, ...]) -> None:
     """On every hand of six or seven cards from five of a suit twice and two jokers both agree."""
     kinds = ("4h", "5h", "6h", "7h", "8h", oracle.JOKER)

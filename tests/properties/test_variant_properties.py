@@ -411,7 +411,8 @@ def test_undo_is_the_inverse_in_every_variant(rules: Rules, evening: list[DealRe
 
 @pytest.mark.parametrize("name", presets.names())
 @pytest.mark.parametrize(
-    ("bot", "seeds", "most_deals"), [("random", 2, 12), ("simple", 3, 300), ("greedy", 1, 300)]
+    ("bot", "seeds", "most_deals"),
+    [("random", 2, 12), ("simple", 3, 300), pytest.param("greedy", 1, 300, marks=pytest.mark.heavy)],
 )
 def test_matches_of_bots_end_and_replay(name: str, bot: str, seeds: int, most_deals: int) -> None:
     """Bots end or give up matches under every preset, and the record of each replays to the same outcome."""

@@ -526,6 +526,7 @@ def _mask(suits: tuple[Suit, ...]) -> int:
 
 
 @pytest.mark.rule("COLOR-02")
+@pytest.mark.heavy
 def test_every_gin_hand_blocks_in_one_way() -> None:
     """Of the 136,694 gin hands none has two gin spreads that block different suits; one to three are blocked."""
     blocks = blocks_of_melds()

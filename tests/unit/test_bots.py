@@ -232,6 +232,7 @@ def is_near(count: int, share: float) -> bool:
 # GreedyBot ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.heavy
 def test_the_greedy_bot_beats_the_simple_one() -> None:
     """Over paired deals, each deck played twice with seats changed, the greedy bot scores clearly more."""
     rng = Random(77)

@@ -39,6 +39,7 @@ def test_collectors_end_a_round_under_any_house_rules(rules: Rules, players: int
 
 @pytest.mark.rule("SVENSK-14")
 @pytest.mark.parametrize(("name", "players", "seed"), [("svensk-7", 3, 1)])
+@pytest.mark.heavy
 def test_a_whole_match_of_collectors(name: str, players: int, seed: int) -> None:
     """A match runs to its end, its points are those of the hands, and its record replays to the same."""
     match = played(presets.get(name), players, seed)
