@@ -12,7 +12,7 @@ which is rare, the search is run again with runs in their places (:mod:`._placed
 first one has found.
 """
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import attrs
 
@@ -41,6 +41,10 @@ from ginrules.contract.solver._suits import (
 _Bounds: TypeAlias = list[list[list[int]]]
 
 
+_FAR: Final = 2
+"""How many times the least possible cost the bound has to be, for a search close to that least first."""
+
+
 def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout | None:
     """Return an answer that costs least, if it costs less than *bound*; None if there is none.
 
@@ -56,9 +60,10 @@ def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout
     if search.bound <= search.least:
         return answer
     whole = search.bound
-    if answer is None:
-        if not enough_jokers(attrs.evolve(problem, table=(), build=False), search.jokers, known):
-            return None
+    bare = attrs.evolve(problem, table=(), build=False)
+    if answer is None and not enough_jokers(bare, search.jokers, known):
+        return None
+    if whole > _FAR * search.least:
         # Mostly one joker more than a run needs will do, and the answer costs no more than was hoped for.
         found = search.run_placed(search.least + 1, extra=1)
         if found is not None:
