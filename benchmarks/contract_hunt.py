@@ -56,6 +56,11 @@ _CONTRACTS: Final = tuple(
 
 _THREE_RUNS: Final = "1 run of 4, 1 run of 5, 1 run of 6"
 
+_TEN_MELDS: Final = (
+    "6d 7d 8d 9d | 7s 8s 9s Ts Js | 9c Tc Jc Qc Kc Ac | 3d 4d 5d 6d | Kc Kd Kh | Tc Td Th | Ts Js Qs Ks"
+    " | 9h Th Jh Qh Kh Ah | 4s 5s 6s 7s 8s 9s | 2h 3h 4h 5h 6h"
+)
+
 WORST: Final = (
     ("best_laying", "3s 3s 4s 5s 6s 7s 8s 9s Js Ks * * * * * *", _THREE_RUNS, "7s 8s 9s Ts"),
     ("best_laying", "Ah 3h 4h 4h 5h 6h 6h 7h 7h 8h 9h Th Jh Qh Kh * * * * *", _THREE_RUNS, ""),
@@ -66,8 +71,21 @@ WORST: Final = (
         "4 runs",
         "3c 4c 5c 6c 7c | 9c Tc Jc Qc Kc Ac | Jh Qh Kh Ah",
     ),
+    (
+        "best_laying",
+        "2c 3c 4c 5c 5c 6c 6c 7c 7c 8c 8c 9c Qc Qd 7h * * * * *",
+        "3 runs",
+        _TEN_MELDS,
+    ),
+    ("best_laying", "Ah 2h 2h 3h 3h 4h 5h 6h 7h 7h 8h 9h Th Jh Kh * * * * *", "1 set, 4 runs", ""),
     ("best_laying", "As 4s 5s 5s 6s 7s 7s 8s 8s 9s 9s Ts Js * * * * * * *", "1 set, 4 runs", "Ac Ad Ah"),
     ("best_laying, no building", "4c 4d 5h 6h 6h 7h 7h 8h 9h Th Jh Qh 6s 7s * * * * * *", "2 sets, 3 runs", ""),
+    (
+        "best_laying, no building",
+        "Ah 3h 3h 4h 5h 5h 6h 6h 7h 7h 8h 8h 9h 9h Th Th Jh Jh Qh *",
+        _THREE_RUNS,
+        "",
+    ),
     ("missing", "2c 3c 6d Jd 4h 8h As 3s 6s 7s 8s Ts Qs *", "1 set, 1 set of 4, 1 set of 5, 2 runs", ""),
     ("missing", "Ad 2d 3d 4d 5d 5d 6d 7d 7d 8d 9d Td Jd Jd Qd Qd Kd * * *", "5 runs", ""),
     ("can_lay", "As 2s 3s 4s 5s 6s 7s 8s 9s 9s Ts Ts Js Js Qs Qs Ks * * *", "5 runs", ""),

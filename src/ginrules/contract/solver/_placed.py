@@ -43,8 +43,8 @@ _SPAN: Final = HIGH_ACE + 1
 _Partial: TypeAlias = tuple[int, int, int, tuple[Row, ...], int]
 """As in :mod:`._suits`, and the borders."""
 _Table: TypeAlias = dict[int, _Partial]
-_Place: TypeAlias = tuple[int, Row]
-"""The jokers a run needs in a place, and its placed row."""
+_Place: TypeAlias = tuple[int, Row, int, int]
+"""The jokers a run needs in a place, its placed row, the borders it bars, and its own."""
 
 
 @attrs.frozen(kw_only=True)
@@ -131,21 +131,18 @@ class _Placing:
                 continue
             for _, taken, row in self.ahead.takings.of(number, first, rest):
                 left = rest - taken
-                targets = self._open(code, number, first, left)
-                if not targets:
+                room = self._room(code, number, first, left, cost)
+                if room < jokers:
                     continue
-                for more, placed in self._places(row):
+                rest_key = (left & matters) << 4 * _SPAN + KEY
+                for more, placed, bars, own in self._places(row):
                     total = jokers + more
-                    for room, below in targets:
-                        if total <= room and cost < below:
-                            break
-                    else:
+                    if total > room:
                         break  # the places after it need no fewer jokers
-                    laid_low, laid_high = placed[4], placed[5]
-                    if _adjoins(borders, laid_low, laid_high):
+                    if borders & bars:
                         continue
-                    having = borders | _borders(laid_low, laid_high)
-                    key = ((left & matters) << 4 * _SPAN | having) << KEY | total
+                    having = borders | own
+                    key = rest_key | having << KEY | total
                     other = following.get(key)
                     if other is None or cost < other[1]:
                         following[key] = (total, cost, left, (*rows, placed), having)
@@ -164,6 +161,14 @@ class _Placing:
                 cheapest[key] = total
                 merged[key << KEY | jokers] = (jokers, total, rest, rows, having)
         return merged
+
+    def _room(self, code: int, number: int, first: int, rest: int, cost: int) -> int:
+        """Return how many jokers a state that costs so much may have by then; below 0 where none leads further."""
+        room = -1
+        for most, below in self._open(code, number, first, rest):
+            if most > room and cost < below:
+                room = most
+        return room
 
     def _open(self, code: int, number: int, first: int, rest: int) -> list[tuple[int, int]]:
         """Return for each target within reach how many jokers a state may have by then, and its cost's bound."""
@@ -195,7 +200,8 @@ class _Placing:
                 for laid in parts(least, low, low + length - 1, mask, suit.naturals, build=limits.build):
                     if laid not in seen:
                         seen.add(laid)
-                        yield length - many, (least, low, low + length - 1, mask, *laid)
+                        placed = (least, low, low + length - 1, mask, *laid)
+                        yield length - many, placed, _barred(*laid), _borders(*laid)
 
 
 def _borders(low: int, high: int) -> int:
@@ -205,12 +211,15 @@ def _borders(low: int, high: int) -> int:
     return end | begin
 
 
-def _adjoins(borders: int, low: int, high: int) -> bool:
-    """Return whether a run adjoins one of those with such borders."""
-    if low and (borders >> low - 1 & 1 or (high < HIGH_ACE and borders >> low - 1 + _SPAN & 1)):
-        return True
-    return high < HIGH_ACE and bool(
-        borders >> high + 1 + 2 * _SPAN & 1 or (low and borders >> high + 1 + 3 * _SPAN & 1)
+def _barred(low: int, high: int) -> int:
+    """Return the borders of runs that a run would adjoin."""
+    ends = 1 << low >> 1
+    begins = 1 << high + 1 if high < HIGH_ACE else 0
+    return (
+        ends
+        | (ends << _SPAN if high < HIGH_ACE else 0)
+        | begins << 2 * _SPAN
+        | (begins << 3 * _SPAN if low else 0)
     )
 
 

@@ -64,8 +64,8 @@ def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout
     if answer is None and not enough_jokers(bare, search.jokers, known):
         return None
     if whole > _FAR * search.least:
-        # Mostly one joker more than a run needs will do, and the answer costs no more than was hoped for.
-        found = search.run_placed(search.least + 1, extra=1)
+        # Mostly the answer costs no more than was hoped for, and no run needs a joker to spare.
+        found = search.run_placed(search.least + 1, extra=0)
         if found is not None:
             return found
     answer = search.run_placed(whole, extra=search.jokers) or answer
