@@ -1,11 +1,17 @@
 """What to hold back: the search with a discard, and with cards that have to stay."""
 
+from typing import Final
+
 import attrs
 
+from ginrules.contract.solver._fewest import enough_jokers
 from ginrules.contract.solver._known import Known
 from ginrules.contract.solver._layout import JOKER, Layout, Problem
 from ginrules.contract.solver._search import cheapest
 from ginrules.contract.solver._suits import NEVER
+
+_TIGHT: Final = 2
+"""With how many cards more than the places ask for it is first tried whether the rest can be laid at all."""
 
 
 @attrs.frozen
@@ -64,6 +70,10 @@ def plan(problem: Problem, keep: int, barred: frozenset[int], known: Known) -> C
 
 def _holding(problem: Problem, keep: int, bound: int, known: Known) -> tuple[Layout, tuple[int, ...], int] | None:
     """Return the cheapest answer that leaves so many cards, with the cards held back for that."""
+    if sum(problem.counts) - sum(problem.sets) - sum(problem.runs) <= _TIGHT:
+        bare = attrs.evolve(problem, table=(), build=False)
+        if not enough_jokers(bare, problem.counts[JOKER], known):
+            return None
     layout = cheapest(problem, bound, known)
     if layout is None:
         return None
