@@ -120,7 +120,7 @@ def hard(rng: random.Random) -> Question:
         if cards.count(card) < 2:
             cards = cards.add(card)
     hand = Hand.of([*cards, *[JOKER] * jokers])
-    return hand, contract, _table(rng, hand, rng.choice((0, 0, 0, 3, 6, 12, 18)))
+    return hand, contract, table_beside(rng, hand, rng.choice((0, 0, 0, 3, 6, 12, 18)), sets=0.2)
 
 
 def _made(rng: random.Random, contract: Contract, suits: list[int]) -> Hand:
@@ -140,14 +140,14 @@ def _made(rng: random.Random, contract: Contract, suits: list[int]) -> Hand:
     return cards
 
 
-def _table(rng: random.Random, hand: Hand, number: int) -> tuple[Meld, ...]:
-    """Return melds of the cards that are not in the hand, most of them runs."""
+def table_beside(rng: random.Random, hand: Hand, number: int, *, sets: float) -> tuple[Meld, ...]:
+    """Return melds of the cards that are not in the hand, so many at most, and such a share of them sets."""
     rest = _DECK - hand
     melds: list[Meld] = []
     for _ in range(number):
-        if rng.random() < 0.2:
+        if rng.random() < sets:
             rank = rng.randrange(13)
-            meld = Meld.of_set(card_of_kind(13 * suit + rank) for suit in range(3))
+            meld = Meld.of_set(card_of_kind(13 * suit + rank) for suit in rng.sample(range(4), 3))
         else:
             length = rng.randint(4, 6)
             meld = Meld.of_run(rng.choice(list(Suit)), rng.randint(1, 15 - length), length)

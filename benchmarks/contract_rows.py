@@ -9,15 +9,14 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable, Iterator
-from typing import Final, TypeAlias
+from collections.abc import Iterator
+from typing import Final
 
 import attrs
 
-from benchmarks.contract_hunt import worst
+from benchmarks.contract_hunt import QUERIES, Question, table_beside, worst
 from benchmarks.measure import Row, duration, under
-from ginrules import Suit
-from ginrules.contract import JOKER, AnyCard, Contract, Hand, Meld, card_of_kind, full_deck, solver
+from ginrules.contract import JOKER, AnyCard, Contract, Hand, card_of_kind, full_deck
 
 _DECK: Final = full_deck()
 _ORDINARY: Final = tuple(
@@ -34,15 +33,6 @@ _HARD: Final = tuple(
 )
 _MEDIAN: Final = 5e-3
 _WORST: Final = 100e-3
-_Question: TypeAlias = tuple[Hand, Contract, tuple[Meld, ...]]
-
-QUERIES: Final[dict[str, Callable[[Hand, Contract, tuple[Meld, ...]], object]]] = {
-    "can_lay": lambda hand, contract, _: solver.can_lay(hand, contract),
-    "missing": lambda hand, contract, _: solver.missing(hand, contract),
-    "sweep": lambda hand, contract, _: solver.sweep(hand, contract),
-    "best_laying": solver.best_laying,
-    "best_builds": lambda hand, _, table: solver.best_builds(hand, table),
-}
 
 
 @attrs.frozen(kw_only=True)
@@ -56,16 +46,16 @@ class Times:
     worst_hand: str
 
 
-def play_like(rng: random.Random) -> _Question:
+def play_like(rng: random.Random) -> Question:
     """Return a hand as it comes up in play, half of the time one that was collected toward the contract."""
     contract = rng.choice(_ORDINARY)
     size = rng.randint(11, 13)
     hand = _near(rng, contract) if rng.random() < 0.5 else Hand()
     hand = _filled(rng, hand, size, list(_DECK))
-    return hand, contract, _table(rng, hand, rng.randint(0, 8))
+    return hand, contract, table_beside(rng, hand, rng.randint(0, 8), sets=0.5)
 
 
-def adversarial(rng: random.Random) -> _Question:
+def adversarial(rng: random.Random) -> Question:
     """Return twenty cards, many of them jokers and the others crowded."""
     contract = rng.choice(_HARD)
     suits = rng.sample(range(4), rng.randint(2, 4))
@@ -73,7 +63,7 @@ def adversarial(rng: random.Random) -> _Question:
     ranks = {(first + step) % 13 for step in range(band)}
     pool = [card_of_kind(13 * suit + rank) for suit in suits for rank in ranks for _ in range(2)]
     hand = _filled(rng, Hand.of([JOKER] * rng.randint(3, 8)), 20, pool)
-    return hand, contract, _table(rng, hand, rng.choice((0, 0, 4, 10)))
+    return hand, contract, table_beside(rng, hand, rng.choice((0, 0, 4, 10)), sets=0.5)
 
 
 def _near(rng: random.Random, contract: Contract) -> Hand:
@@ -98,23 +88,6 @@ def _filled(rng: random.Random, hand: Hand, size: int, pool: list[AnyCard]) -> H
         if card is JOKER or hand.count(card) < 2:
             hand = hand.add(card)
     return hand
-
-
-def _table(rng: random.Random, hand: Hand, number: int) -> tuple[Meld, ...]:
-    """Return melds of the cards that are not in the hand."""
-    rest = _DECK - hand
-    melds: list[Meld] = []
-    for _ in range(number):
-        if rng.random() < 0.5:
-            rank = rng.randrange(13)
-            meld = Meld.of_set(card_of_kind(13 * suit + rank) for suit in rng.sample(range(4), 3))
-        else:
-            length = rng.randint(4, 6)
-            meld = Meld.of_run(rng.choice(list(Suit)), rng.randint(1, 15 - length), length)
-        if meld.hand <= rest:
-            rest -= meld.hand
-            melds.append(meld)
-    return tuple(melds)
 
 
 def measured(number: int = 300, seed: int = 1) -> Iterator[Times]:
@@ -147,7 +120,7 @@ def main() -> None:
     number = int(sys.argv[1]) if len(sys.argv) > 1 else 300
     for times in measured(number):
         print(
-            f"{times.sort:12} {times.query:12} median {duration(times.median):>9}"
+            f"{times.sort:12} {times.query:24} median {duration(times.median):>9}"
             f"  worst {duration(times.worst):>9}  {times.worst_hand}"
         )
     print(f"the worst hands found: {duration(worst())}")
