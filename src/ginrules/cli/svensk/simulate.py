@@ -20,7 +20,6 @@ from ginrules.contract.bots import Bot, CollectorBot, RandomBot, play_match
 
 _PLAYERS: Final = 3
 _MATCHES: Final = 20
-_MOST_PLAYERS: Final = 6
 
 
 class Name(StrEnum):
@@ -70,6 +69,8 @@ def simulate(
     record: Path | None,
 ) -> None:
     """Let bots play whole matches; the seats move on by one from match to match, so that each deals as often."""
+    if players is not None:
+        rules.check_players(players)
     cast = _cast(bots, players)
     rules.check_players(len(cast))
     number = _MATCHES if matches is None else matches
@@ -134,9 +135,9 @@ def _cast(bots: str | None, players: int | None) -> list[Name]:
         if name not in known:
             raise UsageError(f"no bot of this game is called {name[:40]!r}; expected {', '.join(known)}")
     number = max(_PLAYERS, len(named)) if players is None else players
-    if len(named) > min(number, _MOST_PLAYERS):
+    if len(named) > number:
         raise UsageError(f"{count(len(named), 'bot')} for {number} players; expected one for each")
-    return [known[name] for name in (*named, *named[-1:] * (min(number, _MOST_PLAYERS + 1) - len(named)))]
+    return [known[name] for name in (*named, *named[-1:] * (number - len(named)))]
 
 
 def _played(rules: Rules, cast: Sequence[Name], names: Sequence[str], game: int, seed: int) -> Match:
