@@ -7,6 +7,8 @@ import pytest
 
 from ginrules.contract import Contract, Hand, parse_card, parse_melds
 from ginrules.contract.solver import best_laying, can_lay, layings, missing, sweep
+from ginrules.contract.solver._layout import adjoin
+from ginrules.contract.solver._placed import barred_by, borders_of
 
 THREE_RUNS = "1 run of 4, 1 run of 5, 1 run of 6"
 
@@ -76,6 +78,15 @@ def test_a_hand_that_can_be_laid_has_a_way_to_lay_it() -> None:
     assert next(layings(hand.remove(hand.kinds[0]), Contract.parse("2 runs"), build=False), None) is not None
     without_joker = Hand.parse("5s 6s 7s 8s 9s Ts Js Qs")
     assert next(layings(without_joker, Contract.parse("2 runs"), build=False), None) is None
+
+
+def test_borders_say_what_adjoins() -> None:
+    """What a run bars are the borders of exactly those runs that it adjoins, as far as there are two aces."""
+    runs = [(low, high) for low in range(14) for high in range(low + 2, min(14, low + 13))]
+    for low, high in runs:
+        for other_low, other_high in runs:
+            barred = barred_by(low, high) & borders_of(other_low, other_high)
+            assert bool(barred) is adjoin(low, high, other_low, other_high)
 
 
 @pytest.mark.parametrize("copies", [63, 64, 130, 252])

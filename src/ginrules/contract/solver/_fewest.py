@@ -1,8 +1,10 @@
 """The fewest jokers with which a contract can be laid: by the states of the suits, as in :mod:`._search`."""
 
+import attrs
+
 from ginrules.contract.solver._ahead import Ahead
-from ginrules.contract.solver._known import Known, scarce_ranks
-from ginrules.contract.solver._layout import Problem, lay_out
+from ginrules.contract.solver._known import Known, extra_to_dodge, least_runs, packed_suits, scarce_ranks
+from ginrules.contract.solver._layout import JOKER, Problem, lay_out
 from ginrules.contract.solver._placed import Limits, placed_states
 from ginrules.contract.solver._sets import choices_for_fewest, fewest_for_sets
 from ginrules.contract.solver._suits import (
@@ -13,8 +15,7 @@ from ginrules.contract.solver._suits import (
     Suit,
     classes_of,
     codes,
-    least_runs,
-    pack,
+    splits_of,
     suit_states,
 )
 
@@ -22,6 +23,11 @@ from ginrules.contract.solver._suits import (
 def enough_jokers(problem: Problem, most: int, known: Known | None = None) -> bool:
     """Return whether the contract can be laid with so many jokers."""
     return fewest_jokers(problem, most, known) is not None
+
+
+def can_be_laid(problem: Problem, known: Known) -> bool:
+    """Return whether the contract can be laid at all, whatever lies on the table and is built."""
+    return enough_jokers(attrs.evolve(problem, table=(), build=False), problem.counts[JOKER], known)
 
 
 def fewest_jokers(problem: Problem, most: int, known: Known | None = None) -> int | None:
@@ -55,21 +61,14 @@ class _Fewest:
         self.least = most + 1
         """The least that an answer took which could not be laid."""
         self.held = [sum(problem.counts[rank:52:13]) for rank in range(13)]
-        self.packed = [pack(problem.counts[13 * suit : 13 * suit + 13]) for suit in range(4)]
+        self.packed = packed_suits(problem)
         least = fewest_for_sets(problem, self.held, sum(self.packed), most)
         self.floor = 0 if least is None else least[0]
         self.whole = least is not None and self.floor <= most
         self.classes = classes_of(list(problem.runs))
         listed, code_of = codes(self.classes)
         self.target = len(listed) - 1
-        self.splits = [
-            [
-                (part, code_of[tuple(a - b for a, b in zip(whole, taken, strict=True))])
-                for part, taken in enumerate(listed)
-                if all(a >= b for a, b in zip(whole, taken, strict=True))
-            ]
-            for whole in listed
-        ]
+        self.splits = splits_of(listed, code_of)
         self.states: list[list[list[State]]] = []
         self.after: list[list[int]] = []
         if self.whole:
@@ -115,7 +114,7 @@ class _Fewest:
         return Suit(
             held=self.packed[suit],
             classes=self.classes,
-            least_runs=least_runs(len(problem.runs), self.packed, suit, problem.naturals),
+            least_runs=least_runs(problem, suit),
             cores=[],
             naturals=problem.naturals,
             top=problem.top,
@@ -147,7 +146,7 @@ class _Fewest:
         """Return the states of a suit by code with runs in their places, those with the fewest jokers first."""
         limits = Limits(
             build=self.problem.build,
-            extra=2 * (len(self.problem.runs) - 1),
+            extra=extra_to_dodge(self.problem),
             spare_joker_is_free=True,
             most=most,
             below=[1] * len(most),

@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 from ginrules.contract.solver._ahead import Ahead
 from ginrules.contract.solver._layout import Problem
-from ginrules.contract.solver._suits import HIGH_ACE, State, Takings, classes_of
+from ginrules.contract.solver._suits import HIGH_ACE, State, Takings, classes_of, pack
 
 Priced: TypeAlias = list[tuple[int, State]]
 """States with what their cards left cost, cheapest first."""
@@ -29,6 +29,23 @@ class Known:
             ahead = Ahead(Takings(classes, jokers, problem.naturals, problem.top, skips))
             self.ahead[jokers, skips] = ahead
         return ahead
+
+
+def packed_suits(problem: Problem) -> list[int]:
+    """Return the cards of each suit, packed."""
+    return [pack(problem.counts[13 * suit : 13 * suit + 13]) for suit in range(4)]
+
+
+def least_runs(problem: Problem, suit: int) -> int:
+    """Return how many of the runs a suit has at least, since the others have too few cards for them."""
+    cards = [sum(problem.counts[13 * each : 13 * each + 13]) for each in range(4)]
+    others = sum(many // problem.naturals for each, many in enumerate(cards) if each != suit)
+    return max(0, len(problem.runs) - others)
+
+
+def extra_to_dodge(problem: Problem) -> int:
+    """Return how many jokers more than it needs a run may want: each other run may bar one place at either end."""
+    return 2 * (len(problem.runs) - 1)
 
 
 def scarce_ranks(problem: Problem) -> int:

@@ -201,17 +201,17 @@ class _Placing:
                     if laid not in seen:
                         seen.add(laid)
                         placed = (least, low, low + length - 1, mask, *laid)
-                        yield length - many, placed, _barred(*laid), _borders(*laid)
+                        yield length - many, placed, barred_by(*laid), borders_of(*laid)
 
 
-def _borders(low: int, high: int) -> int:
+def borders_of(low: int, high: int) -> int:
     """Return the borders of a run."""
     end = 1 << high if low else 1 << high + _SPAN
     begin = 1 << low + 2 * _SPAN if high < HIGH_ACE else 1 << low + 3 * _SPAN
     return end | begin
 
 
-def _barred(low: int, high: int) -> int:
+def barred_by(low: int, high: int) -> int:
     """Return the borders of runs that a run would adjoin."""
     ends = 1 << low >> 1
     begins = 1 << high + 1 if high < HIGH_ACE else 0

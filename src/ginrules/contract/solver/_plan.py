@@ -4,7 +4,7 @@ from typing import Final
 
 import attrs
 
-from ginrules.contract.solver._fewest import enough_jokers
+from ginrules.contract.solver._fewest import can_be_laid
 from ginrules.contract.solver._known import Known
 from ginrules.contract.solver._layout import JOKER, Layout, Problem
 from ginrules.contract.solver._search import cheapest
@@ -70,10 +70,9 @@ def plan(problem: Problem, keep: int, barred: frozenset[int], known: Known) -> C
 
 def _holding(problem: Problem, keep: int, bound: int, known: Known) -> tuple[Layout, tuple[int, ...], int] | None:
     """Return the cheapest answer that leaves so many cards, with the cards held back for that."""
-    if sum(problem.counts) - sum(problem.sets) - sum(problem.runs) <= _TIGHT:
-        bare = attrs.evolve(problem, table=(), build=False)
-        if not enough_jokers(bare, problem.counts[JOKER], known):
-            return None
+    to_spare = sum(problem.counts) - sum(problem.sets) - sum(problem.runs)
+    if to_spare <= _TIGHT and not can_be_laid(problem, known):
+        return None
     layout = cheapest(problem, bound, known)
     if layout is None:
         return None

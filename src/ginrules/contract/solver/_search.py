@@ -14,10 +14,8 @@ first one has found.
 
 from typing import Final, TypeAlias
 
-import attrs
-
-from ginrules.contract.solver._fewest import enough_jokers
-from ginrules.contract.solver._known import Known, Priced, scarce_ranks
+from ginrules.contract.solver._fewest import can_be_laid
+from ginrules.contract.solver._known import Known, Priced, extra_to_dodge, least_runs, packed_suits, scarce_ranks
 from ginrules.contract.solver._layout import JOKER, Layout, Problem, lay_out
 from ginrules.contract.solver._placed import Limits, placed_states
 from ginrules.contract.solver._sets import best_sets, every_sets, fewest_for_sets
@@ -33,8 +31,7 @@ from ginrules.contract.solver._suits import (
     Suit,
     classes_of,
     codes,
-    least_runs,
-    pack,
+    splits_of,
     suit_states,
 )
 
@@ -60,8 +57,7 @@ def cheapest(problem: Problem, bound: int, known: Known | None = None) -> Layout
     if search.bound <= search.least:
         return answer
     whole = search.bound
-    bare = attrs.evolve(problem, table=(), build=False)
-    if answer is None and not enough_jokers(bare, search.jokers, known):
+    if answer is None and not can_be_laid(problem, known):
         return None
     if whole > _FAR * search.least:
         # Mostly the answer costs no more than was hoped for, and no run needs a joker to spare.
@@ -81,8 +77,8 @@ class _Search:
     """One search; what it knows stands in its slots."""
 
     __slots__ = (
-        "best", "bound", "classes", "code_of", "held", "jokers", "known", "known_sets", "later", "least", "listed",
-        "placed", "problem", "splits", "states", "suits", "target",
+        "best", "bound", "classes", "held", "jokers", "known", "known_sets", "later", "least", "listed",
+        "packed", "placed", "problem", "splits", "states", "suits", "target",
     )  # fmt: skip
 
     def __init__(self, problem: Problem, bound: int, known: Known) -> None:
@@ -96,34 +92,25 @@ class _Search:
         self.jokers = problem.counts[52]
         self.held = [sum(problem.counts[rank:52:13]) for rank in range(13)]
         self.classes = classes_of(list(problem.runs))
-        self.listed, self.code_of = codes(self.classes)
+        self.listed, code_of = codes(self.classes)
         self.target = len(self.listed) - 1
-        self.splits = [
-            [
-                (part, self.code_of[tuple(a - b for a, b in zip(whole, taken, strict=True))])
-                for part, taken in enumerate(self.listed)
-                if all(a >= b for a, b in zip(whole, taken, strict=True))
-            ]
-            for whole in self.listed
-        ]
+        self.splits = splits_of(self.listed, code_of)
+        self.packed = packed_suits(problem)
         self.states = [self._of_suit(suit) for suit in range(4)]
         self.suits: _Bounds = []
-        self.later = [sum(map(self._packed, range(suit, 4))) for suit in range(4)]
+        self.later = [sum(self.packed[suit:]) for suit in range(4)]
         self.known_sets: dict[int, tuple[int, int]] = {}
 
     def run(self) -> Layout | None:
         """Return the best answer; it is surely the best if it costs no more than :attr:`least`."""
         problem = self.problem
         if not problem.runs and not problem.sets and not problem.table:
-            cost = self._cost(sum(map(self._packed, range(4))), 0) + self.jokers * problem.costs[13]
+            cost = self._cost(sum(self.packed), 0) + self.jokers * problem.costs[13]
             left = tuple(kind for kind, count in enumerate(problem.counts) for _ in range(count))
             return Layout(cost, (), (), left) if cost < self.bound else None
         self.suits = self._bounds()
         self._descend(0, self.target, self.jokers, 0, 0, ())
         return self.best
-
-    def _packed(self, suit: int) -> int:
-        return pack(self.problem.counts[13 * suit : 13 * suit + 13])
 
     def _cost(self, packed: int, jokers: int) -> int:
         """Return what packed cards and jokers cost."""
@@ -149,9 +136,9 @@ class _Search:
         self.bound, self.least, self.best = bound, NEVER, None
         least = [[_least(priced, self.jokers) for priced in by_code] for by_code in self.states]
         floor, gain = self._sets_at_best(self.later[0])
-        if problem.build or problem.sets:
-            # Each of the other runs may bar one place at either end; any other joker can be laid off later.
-            extra = min(extra, 2 * (len(problem.runs) - 1))
+        if problem.build or problem.sets:  # any other joker can be laid off later
+            extra = min(extra, extra_to_dodge(problem))
+        spare_joker_is_free = self._spare_joker_is_free()
         ahead = self.known.ahead_of(problem, self.jokers, skips)
         placed: list[list[Priced]] = []
         for suit in range(4):
@@ -160,7 +147,7 @@ class _Search:
             limits = Limits(
                 build=problem.build,
                 extra=extra,
-                spare_joker_is_free=self._spare_joker_is_free(),
+                spare_joker_is_free=spare_joker_is_free,
                 most=[max(-1, self.jokers - floor - jokers) for jokers, _ in rest],
                 below=[self.bound + gain - cost for _, cost in rest],
             )
@@ -183,11 +170,9 @@ class _Search:
         """Return what is asked of a suit."""
         problem = self.problem
         return Suit(
-            held=self._packed(suit),
+            held=self.packed[suit],
             classes=self.classes,
-            least_runs=least_runs(
-                len(problem.runs), [self._packed(each) for each in range(4)], suit, problem.naturals
-            ),
+            least_runs=least_runs(problem, suit),
             cores=[
                 (number, low, low + length - 1)
                 for number, (of_suit, low, length) in enumerate(problem.table)
@@ -201,7 +186,7 @@ class _Search:
 
     def _of_suit(self, suit: int) -> list[Priced]:
         """Return the states of a suit that can matter by code."""
-        packed, wanted = self._packed(suit), self._wanted()
+        packed, wanted = self.packed[suit], self._wanted()
         budget, able, by_code = self.known.states.get((suit, packed), (-1, 0, []))
         if budget < self.jokers or wanted & ~able:
             takings = self.known.ahead_of(self.problem, self.jokers).takings

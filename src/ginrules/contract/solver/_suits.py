@@ -81,16 +81,6 @@ class Suit:
     """The packed mask of the ranks that a set may take."""
 
 
-def least_runs(problem_runs: int, packed: list[int], suit: int, naturals: int) -> int:
-    """Return how many runs a suit has at least, since the others cannot have more."""
-    others = sum(_many(held) // naturals for each, held in enumerate(packed) if each != suit)
-    return max(0, problem_runs - others)
-
-
-def _many(packed: int) -> int:
-    return sum(packed >> shift & RANK for shift in SHIFT[:LONGEST])
-
-
 def pack(counts: bytes) -> int:
     """Return the 13 counts of a suit, packed."""
     packed = 0
@@ -110,6 +100,18 @@ def codes(classes: Classes) -> tuple[list[Counts], dict[Counts, int]]:
     for _, many in classes:
         listed = [(*counts, count) for counts in listed for count in range(many + 1)]
     return listed, {counts: code for code, counts in enumerate(listed)}
+
+
+def splits_of(listed: list[Counts], code_of: dict[Counts, int]) -> list[list[tuple[int, int]]]:
+    """Return for each code, in order, every code of a part of its runs, with the code of the others."""
+    return [
+        [
+            (part, code_of[tuple(a - b for a, b in zip(whole, taken, strict=True))])
+            for part, taken in enumerate(listed)
+            if all(a >= b for a, b in zip(whole, taken, strict=True))
+        ]
+        for whole in listed
+    ]
 
 
 def steps_of(number: int, suit: Suit, listed: list[Counts], code_of: dict[Counts, int]) -> list[tuple[int, int]]:

@@ -10,7 +10,7 @@ from ginrules.contract.cards import JOKER, AnyCard, Hand, card_of_kind
 from ginrules.contract.contracts import Contract
 from ginrules.contract.melds import MAX_RUN, End, Meld, ascending
 from ginrules.contract.rules import Rules
-from ginrules.contract.solver._fewest import enough_jokers, fewest_jokers
+from ginrules.contract.solver._fewest import can_be_laid, enough_jokers, fewest_jokers
 from ginrules.contract.solver._known import Known
 from ginrules.contract.solver._layout import Layout, Problem, RawMeld, TableMeld
 from ginrules.contract.solver._plan import plan
@@ -257,8 +257,7 @@ def _best(  # noqa: PLR0913  all that the two questions ask
     prices = tuple(_POINT * rules.points(card_of_kind(kind)) + 1 for kind in (*range(13), JOKER.index))
     problem = _problem(hand, contract, rules, costs=prices, table=table if build else (), build=build)
     known = Known()
-    bare = attrs.evolve(problem, table=(), build=False)
-    if contract is not None and not enough_jokers(bare, hand.jokers, known):
+    if contract is not None and not can_be_laid(problem, known):
         return None
     found = plan(problem, keep, frozenset(card.index for card in barred), known)
     if found is None:
